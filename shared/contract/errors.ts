@@ -352,6 +352,11 @@ export const ERRORS = {
     engineer: 'An order of the person in the same instrument, or a change of this order, is unknown and was not looked at.',
   },
   ORDER_OVER: { http: 200, user: 'This order has ended. Nothing was sent.', engineer: 'A change of an order that no state of the machine allows.' },
+  ORDER_KEY_USED: {
+    http: 409,
+    user: 'This ticket was sent before with other orders. Look at your orders, then fill in a new one.',
+    engineer: 'A key stands for one wish: the same key with another ticket places nothing.',
+  },
   ORDER_PAUSED: {
     http: 200,
     user: 'You have paused trading for today. Open orders can still be changed and cancelled.',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setPaperFaults } from '@vimarsh/shared/contract/trading/routes.ts';
 import { ordersTopic } from '@vimarsh/shared/contract/trading/socket.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -20,9 +21,9 @@ import { OrderEngine } from './engine/order-engine.ts';
 import { paperQuote, type TradingMarket, tradedHoursOf } from './market-facts.ts';
 import { postbackReaders } from './postbacks/postback-readers.ts';
 import { servePostbacks } from './postbacks/serve-postbacks.ts';
-import type { AccountKey } from './store/account.store.ts';
+import { type AccountKey, tradingAccountOf } from './store/account.store.ts';
 import { AUDIT_DAYS, forgetTrader, latestDealing, storeAuthor, tidyTrading, tradingKept } from './store/desk.store.ts';
-import { brokerOfTag } from './store/order.store.ts';
+import { brokerOfTag, ordersTagged } from './store/order.store.ts';
 import type { TradeOrderRow } from './tables.ts';
 import { createWays } from './ways/create-ways.ts';
 import { openBroker } from './ways/open-broker.ts';
@@ -49,6 +50,9 @@ const DAY_MS = 86_400_000;
 const A_DAY = 86_400;
 /** Orders and changes that one person may send in a second, whatever the broker takes. */
 const PERSON_A_SECOND = 5;
+/** How long (ms) an order waits for its turn. With the broker's answer it stays below what a silent sender is given. */
+const TURN_MS = 2_000;
+const TURN_STEP_MS = 100;
 
 /** Orders through a linked broker: by the way that is set for it, and in the demo on simulated prices to the paper broker. */
 export function createTrading(platform: Platform, { market, identity, calls, brokers }: TradingDependencies): Trading {
@@ -67,7 +71,7 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
   const lists = new Map<number, InstrumentIds>();
   const ways = createWays({
     settings: platform.config.ORDER_WAYS,
-    paper: paper && { broker: paper, page: openPaperPages(platform, paper) },
+    paper: paper && { broker: paper, page: openPaperPages(platform, paper, stopOnPage) },
     real(broker_id, setting) {
       const opened = openBroker(platform, broker_id, setting, now);
       lists.set(broker_id, opened.instruments);
@@ -82,6 +86,19 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     if (session.state !== 'active') return null;
     const { client_id, token } = session;
     return { token, client_id: wayOf(account.broker_id)?.simulated ? `${account.broker_id} ${client_id}` : client_id };
+  }
+
+  /** A page may lie open for a quarter of an hour: what has happened meanwhile keeps it from being confirmed. */
+  async function stopOnPage({ broker_id, orders }: { readonly broker_id: number; readonly orders: readonly { readonly tag: string }[] }): Promise<string> {
+    const waiting = await ordersTagged(
+      platform.db,
+      broker_id,
+      orders.map(({ tag }) => tag),
+    );
+    if (waiting.length < orders.length || waiting.some(({ state }) => state !== 'at_broker')) return 'These orders wait for you no more.';
+    const account: AccountKey = { user_id: waiting[0]!.user_id, broker_id };
+    if ((await tradingAccountOf(platform.db, account))?.paused_day === istDay(market.now())) return 'You have paused trading for today.';
+    return (await customerOf(account)) ? '' : 'Your session with the broker is over.';
   }
 
   const own = platform.realtime.openTopic(ordersTopic, {
@@ -108,16 +125,26 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     mayCall,
   });
 
+  /** Slices of one ticket are more than a second takes: those that come too soon wait for the next one. */
   async function mayCall({ user_id, broker_id }: AccountKey, { perDay }: OrderBroker): Promise<boolean> {
-    try {
-      await platform.limits.take(`trading ${broker_id}`, { max: wayOf(broker_id)!.perSecond, perSeconds: 1 });
-      await platform.limits.take(`trading ${broker_id} ${user_id}`, { max: PERSON_A_SECOND, perSeconds: 1 });
-      await platform.limits.take(`trading day ${broker_id} ${user_id}`, { max: perDay, perSeconds: A_DAY });
-      return true;
-    } catch (error) {
-      if (error instanceof Fail && error.code === 'RATE') return false;
-      throw error;
-    }
+    const takes = async (key: string, max: number, perSeconds: number): Promise<boolean> => {
+      try {
+        await platform.limits.take(key, { max, perSeconds });
+        return true;
+      } catch (error) {
+        if (error instanceof Fail && error.code === 'RATE') return false;
+        throw error;
+      }
+    };
+    const takesSoon = async (key: string, max: number): Promise<boolean> => {
+      for (const began = performance.now(); performance.now() - began < TURN_MS; await sleep(TURN_STEP_MS)) if (await takes(key, max, 1)) return true;
+      return false;
+    };
+    return (
+      (await takesSoon(`trading ${broker_id} ${user_id}`, PERSON_A_SECOND)) &&
+      (await takesSoon(`trading ${broker_id}`, wayOf(broker_id)!.perSecond)) &&
+      takes(`trading day ${broker_id} ${user_id}`, perDay, A_DAY)
+    );
   }
 
   const parts: TradingParts = { platform, market, calls, brokers, engine, wayOf, customerOf };

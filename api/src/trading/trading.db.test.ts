@@ -28,6 +28,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
   let at = NOW.getTime();
   /** Ends of the call’s entry window, as parts of the price now. */
   let entryWindow: readonly [number, number] = [0.99, 1.01];
+  let callStatus = 'active';
 
   beforeAll(async () => {
     served = await openPlatform({ database });
@@ -61,7 +62,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
           if (id !== 'call1') throw new Fail('NOT_FOUND');
           return { events: [], shown: { ...call, ...levels() } } as never;
         },
-        cardsOf: async (ids) => ids.map((id) => ({ id, card: { ...call, ...levels() }, refused: '' })) as never,
+        cardsOf: async (ids) => ids.map((id) => ({ id, card: { ...call, ...levels(), status: callStatus }, refused: '' })) as never,
         onPublished: (listener) => void published.push(listener as never),
         dealings(source) {
           dealtOn = (...query) => source(platform.db, ...query);
@@ -84,7 +85,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
   });
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field.
-  type Reply = { http: number; status: boolean; validation: string; data: any };
+  type Reply = { http: number; code?: string; status: boolean; validation: string; data: any };
   async function send(who: string, path: string, payload?: object): Promise<Reply> {
     const answer = await served.platform.app.inject({
       method: payload ? 'POST' : 'GET',
@@ -263,7 +264,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
       }),
     );
     await faults(who, 'part', 'refuse');
-    const { data } = await place(who, { legs: legs.map((leg) => ({ ...leg, price: 5 })) }, 'k1', ['FUNDS']);
+    const { data } = await place(who, { legs: legs.map((leg) => ({ ...leg, price: 5 })) }, 'k1', ['FUNDS', 'FAR']);
     // Buys go first: the second of them is refused, so no sale is left bare.
     expect(data.orders.map(({ state }: Order) => state)).toEqual(['not_sent', 'not_sent', 'pending', 'rejected']);
     expect(data.orders[0].reason).toMatchObject({ code: 'BASKET' });
@@ -336,6 +337,40 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     await forward(70);
     expect((await place(who, ticket, 'k5')).status).toBe(true);
     expect((await book(who)).orders).toHaveLength(2);
+    // A wish of before is no answer to another one.
+    const other = { legs: [{ ...ticket.legs[0]!, quantity: 11 }] };
+    expect(await place(who, other, 'k1')).toMatchObject({ http: 409, code: 'ORDER_KEY_USED', data: null });
+    expect((await place(who, { legs: [ticket.legs[0]!, ticket.legs[0]!] }, 'k1')).http).toBe(409);
+    const { data } = await place(who, ticket, 'k1');
+    expect(data.orders[0].id).toBe(both[0]!.data.orders[0].id);
+    await forward(70);
+    const [leg] = ticket.legs;
+    expect((await place(who, { legs: [leg!, leg!] }, 'k6')).validation).toContain('holds the same order twice');
+  });
+
+  test('S2.1-ROUTE-19: more slices than a second takes all go out, and the same ticket again is seen though it went out in slices', async () => {
+    const who = 'hema';
+    const [expiry] = await staged.options.expiries('NIFTY', staged.market.now());
+    const chain = await staged.options.chain('NIFTY', expiry!, staged.market.now());
+    const strike = chain!.rows.find(({ ce }) => ce?.bid && ce.ask)!.strike;
+    const { data } = await send(who, '/ticket', { call_id: null, symbol: 'NIFTY', contract: { type: 'CE', strike, expiry }, side: 'sell' });
+    const { freeze, lot } = data.subjects[0];
+    const ticket = { legs: [{ ...data.ticket.legs[0], quantity: Math.floor(freeze / lot) * lot * 7 }] };
+    const { orders } = (await place(who, ticket, 'k1', ['FUNDS', 'FAR'])).data;
+    expect(orders.map(({ state }: Order) => state)).toEqual(Array(7).fill('pending'));
+    expect((await place(who, ticket, 'k2', ['FUNDS', 'FAR'])).validation).toContain('within the last minute');
+  });
+
+  test('S2.1-ROUTE-19: two legs of a ticket do not sell the same shares', async () => {
+    const who = 'heena';
+    await placed(who, buying(await ticketFor(who)), 'k1');
+    await forward(10);
+    const selling = async (...quantities: number[]) => {
+      const leg = (await ticketFor(who, { symbol: 'TCS', side: 'sell' })).legs[0]!;
+      return { legs: quantities.map((quantity, at) => ({ ...leg, quantity, price: Math.ceil(leg.price! * 1.02) + at })) };
+    };
+    expect((await place(who, await selling(6, 5), 'k2')).validation).toBe('You hold 4 that can be sold.');
+    expect((await place(who, await selling(6, 4), 'k3')).status).toBe(true);
   });
 
   test('S2.1-ROUTE-19: own limits count at once when lowered and tomorrow when raised; a pause holds for the day', async () => {
@@ -421,6 +456,26 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     const ticket = waiting(await ticketFor(who));
     expect((await place(who, ticket, 'k1')).validation).toContain('may not deal in it up to 2026-11-25');
     expect((await place(who, waiting(await ticketFor(who, { symbol: 'INFY' })), 'k2')).status).toBe(true);
+  });
+
+  test('S2.1-ROUTE-19: after those days, as long as the call is open, its author deals with it and not against it', async () => {
+    const who = 'kanta';
+    await served.platform.transaction(async (tx) => {
+      const call = { id: 'call1', kind: 'equity', stock: 'TCS', term: null };
+      for (const listener of published) await listener(tx as never, { call, expert_id: who, published_at: '2026-11-02T05:30:00.000Z' } as never);
+    });
+    const contrary = async (wanted: object) => {
+      const { data } = await send(who, '/ticket', { call_id: null, symbol: 'TCS', contract: null, ...wanted });
+      return data.check.remarks.some(({ code, text }: { code: string; text: string }) => code === 'CONFLICT' && text.includes('until it has ended'));
+    };
+    const [expiry] = await staged.options.expiries('TCS', staged.market.now());
+    const { strike } = (await staged.options.chain('TCS', expiry!, staged.market.now()))!.rows.find(({ ce, pe }) => ce?.bid && pe?.bid)!;
+    const option = (type: 'CE' | 'PE', side: 'buy' | 'sell') => contrary({ contract: { type, strike, expiry }, side });
+    expect([await contrary({ side: 'buy' }), await contrary({ side: 'sell' })]).toEqual([false, true]);
+    expect([await option('CE', 'buy'), await option('PE', 'buy'), await option('CE', 'sell'), await option('PE', 'sell')]).toEqual([false, true, true, false]);
+    callStatus = 'exited';
+    expect(await contrary({ side: 'sell' })).toBe(false);
+    callStatus = 'active';
   });
 
   test('S2.1-ROUTE-19: an order placed elsewhere and one that the book lost are shown, and nothing is set right unseen', async () => {

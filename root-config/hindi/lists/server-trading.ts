@@ -18,6 +18,8 @@ export const SERVER_TRADING: Sentences = {
   'We don’t know what became of an order of yours in this share. Wait until it is found, or look at your broker.':
     'इस शेयर में आपके एक ऑर्डर का क्या हुआ, यह हमें पता नहीं। उसके मिलने तक रुकें, या अपने ब्रोकर के यहाँ देखें।',
   'This order has ended. Nothing was sent.': 'यह ऑर्डर समाप्त हो चुका है। कुछ भेजा नहीं गया।',
+  'This ticket was sent before with other orders. Look at your orders, then fill in a new one.':
+    'यह टिकट पहले दूसरे ऑर्डर के साथ भेजा जा चुका है। अपने ऑर्डर देखें, फिर नया टिकट भरें।',
   'You have paused trading for today. Open orders can still be changed and cancelled.': 'आपने आज के लिए ट्रेडिंग रोक दी है। खुले ऑर्डर अब भी बदले और रद्द किए जा सकते हैं।',
   'This order can’t be placed as it is.': 'यह ऑर्डर इस रूप में नहीं दिया जा सकता।',
   'Confirmed and stored.': 'पुष्टि हुई और सहेजा गया।',

@@ -68,7 +68,8 @@ export const checkTicket = route({
 });
 
 /**
- * `key` is made by the client once per wish: the same key answers the orders it made the first time, whatever became of them.
+ * `key` is made by the client once per wish: the same key answers the orders it made the first time, whatever became of them, and
+ * ORDER_KEY_USED where the ticket is another one.
  * ORDER_REFUSED with the first sentence that stands against it, ORDER_ASKS while an `ask` is not agreed to, ORDER_FROZEN while an order in the
  * same share is unknown, ORDER_PAUSED, BROKER_SESSION where the session is over: then the ticket is kept as the draft.
  */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   cancelOrder,
   checkTicket,
@@ -71,7 +72,10 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       const place = tradingPlaceOf(parts, ctx);
       const { account, way } = place;
       const earlier = await ordersByKey(platform.db, account, key);
-      if (earlier.length > 0) return reopen(place, key, ctx);
+      if (earlier.length > 0) {
+        if (!isSameWish(ticket.legs, legsOf(earlier))) throw new Fail('ORDER_KEY_USED');
+        return reopen(place, key, ctx);
+      }
       if ((await brokers.sessionOf(account)).state !== 'active') {
         await keepAsDraft(place, ticket.legs);
         throw new Fail('BROKER_SESSION');
@@ -129,7 +133,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       if (orders.some((other) => other.id !== order.id && other.instrument === order.instrument && isFrozen(other.record))) throw new Fail('ORDER_FROZEN');
       const value_paise = legWorth(leg, looked.subjects[0]!);
       if (row?.paused_day === istDay(market.now()) && (quantity > order.record.quantity || value_paise > order.value_paise)) throw new Fail('ORDER_PAUSED');
-      refuse(ticketRemarks([leg], await desk.facts(platform.db, [leg], place, looked, row, orders, order)), agreed);
+      refuse(ticketRemarks([leg], await desk.facts(platform.db, [leg], place, looked, row, orders, { change: order })), agreed);
       if (sliceQuantity(quantity, looked.subjects[0]!.lot, looked.subjects[0]!.freeze).length > 1)
         throw new Fail('ORDER_REFUSED', { validation: 'The exchange takes no order as large as this: place a second one for the rest.' });
       const { ltp, tick } = looked.subjects[0]!;
@@ -224,8 +228,27 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     if (!way.page || !stored.some(({ state, way: by }) => by === 'broker_page' && (state === 'at_broker' || state === 'confirmed'))) return plain(stored);
     if (stored.some(({ day, instrument }) => day !== dayFor(instrument))) return plain(stored);
     if (stored.some(({ state }) => state === 'at_broker') && !(await engine.books.reconcile(account))) return plain(stored);
-    if ((await tradingAccountOf(platform.db, account))?.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
-    return showPage(place, await ordersByKey(platform.db, account, key), ctx);
+    const orders = await ordersByKey(platform.db, account, key);
+    await refuseAgain(
+      place,
+      orders.filter(({ state }) => state === 'at_broker' || state === 'confirmed'),
+      ctx,
+    );
+    return showPage(place, orders, ctx);
+  }
+
+  /** Orders that wait are held against what stops new ones now. What was asked about when they were placed has been agreed to. */
+  async function refuseAgain(place: TradingPlace, waiting: readonly TradeOrderRow[], ctx: Ctx): Promise<void> {
+    const row = await tradingAccountOf(platform.db, place.account);
+    if (row?.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
+    const legs = legsOf(waiting);
+    const looked = await desk.lookUp(legs, place, ctx);
+    const today = await ordersOfDay(platform.db, place.account, istDay(market.now()));
+    const remarks = ticketRemarks(legs, await desk.facts(platform.db, legs, place, looked, row, today, { again: waiting }));
+    refuse(
+      remarks.filter(({ weight }) => weight === 'stop'),
+      [],
+    );
   }
 
   async function own({ account }: TradingPlace, id: string): Promise<TradeOrderRow> {
@@ -266,6 +289,16 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     return { ticket, instrument, name, slices: sliceQuantity(ticket.quantity, lot, freeze), day: dayFor(instrument), value_paise };
   };
 }
+
+/** The legs of which orders are the slices. */
+const legsOf = (orders: readonly TradeOrderRow[]): LegTicket[] =>
+  [...Map.groupBy(orders.toSorted(inTicketOrder), ({ leg }) => leg).values()].map((slices) => ({
+    ...slices[0]!.ticket,
+    quantity: slices.reduce((sum, { ticket }) => sum + ticket.quantity, 0),
+  }));
+
+const isSameWish = (one: readonly LegTicket[], other: readonly LegTicket[]): boolean =>
+  one.length === other.length && one.every((leg, at) => isDeepStrictEqual(leg, other[at]));
 
 interface OnPage {
   orders: Order[];

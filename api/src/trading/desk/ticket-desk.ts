@@ -1,3 +1,4 @@
+import { CARDS_AT_ONCE, type CallCard } from '@vimarsh/shared/contract/calls/cards.ts';
 import type { CareLimits, FilledTicket, LegTicket, TicketCheck } from '@vimarsh/shared/contract/trading/types.ts';
 import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -10,9 +11,9 @@ import type { OwnerFacts, SubjectFacts, TicketFacts } from '@vimarsh/shared/doma
 import { ownSymbol } from '../../market/index.ts';
 import { type Ctx, type Database, Fail } from '../../platform/platform.ts';
 import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
-import { instrumentOfLeg, subjectFacts } from '../market-facts.ts';
+import { subjectFacts } from '../market-facts.ts';
 import { tradingAccountOf } from '../store/account.store.ts';
-import { conflictUntil, toldBefore } from '../store/desk.store.ts';
+import { callsAuthored, conflictUntil, toldBefore } from '../store/desk.store.ts';
 import { lives, ordersOfDay, usedOn } from '../store/order.store.ts';
 import type { AccountRow, TradeOrderRow } from '../tables.ts';
 import { readBooks } from './told-books.ts';
@@ -33,7 +34,7 @@ export const limitsOn = (account: Pick<AccountRow, 'limits' | 'limits_next' | 'l
 export interface LookedUp {
   readonly subjects: readonly SubjectFacts[];
   readonly calls: readonly OwnerFacts['call'][];
-  readonly conflicts: readonly (string | null)[];
+  readonly conflicts: readonly Pick<OwnerFacts, 'conflict_until' | 'against_own'>[];
   readonly holdings: readonly BrokerHolding[] | null;
   readonly positions: readonly BrokerPosition[] | null;
   readonly available_paise: number | null;
@@ -54,7 +55,7 @@ export class TicketDesk {
     const [subjects, calls, conflicts, holdings, positions, funds] = await Promise.all([
       Promise.all(legs.map((leg) => subjectFacts(market, leg))),
       Promise.all(legs.map((leg) => this.#followed(leg, asker))),
-      Promise.all(legs.map(({ symbol }) => conflictUntil(platform.db, account.user_id, ownSymbol(market, symbol), now))),
+      Promise.all(legs.map((leg) => this.#conflictOf(leg, account.user_id, now, asker))),
       toldBefore<BrokerHolding[]>(platform.db, account, 'holdings'),
       toldBefore<BrokerPosition[]>(platform.db, account, 'positions'),
       toldBefore<{ available_paise: number }>(platform.db, account, 'funds'),
@@ -77,32 +78,42 @@ export class TicketDesk {
     looked: LookedUp,
     account: AccountRow | undefined,
     orders: readonly TradeOrderRow[],
-    change?: TradeOrderRow,
+    /** Orders that the ticket stands for already: one that is changed, or those of a page that is shown again. */
+    { change, again = [] }: { readonly change?: TradeOrderRow; readonly again?: readonly TradeOrderRow[] } = {},
   ): Promise<TicketFacts> {
     const now = this.#parts.market.now();
     const day = istDay(now);
     const used = await usedOn(db, place.account, day);
+    const standsFor = new Set([...again, ...(change ? [change] : [])].map(({ id }) => id));
     const owners = legs.map((leg, at): OwnerFacts => {
-      const subject = looked.subjects[at]!;
-      const others = orders.filter(({ id, instrument }) => instrument === subject.instrument && id !== change?.id);
-      const promised = others
-        .filter((order) => lives(order) && order.ticket.side === 'sell' && order.ticket.product === 'CNC')
-        .reduce((sum, { record }) => sum + record.quantity - record.filled, 0);
-      const held = looked.holdings?.find(({ instrument }) => instrument === subject.instrument)?.quantity ?? 0;
+      const { instrument } = looked.subjects[at]!;
+      const others = orders.filter((order) => order.instrument === instrument && !standsFor.has(order.id));
+      const before = legs.slice(0, at).filter((_, n) => looked.subjects[n]!.instrument === instrument);
+      // What goes the same way uses up the same shares, whether it is on its way or an earlier leg.
+      const uses = [...others.filter(lives).map(({ ticket, record }) => ({ ...ticket, quantity: record.quantity - record.filled })), ...before].filter(
+        ({ side }) => side === leg.side,
+      );
+      const sum = (parts: readonly { readonly quantity: number }[]): number => parts.reduce((total, { quantity }) => total + quantity, 0);
+      const held = looked.holdings?.find((each) => each.instrument === instrument)?.quantity ?? 0;
+      const recent = others.filter((order) => now.getTime() - order.placed_at.getTime() < TWICE_MS);
       return {
-        sellable: looked.holdings === null ? null : Math.max(0, held - promised),
+        sellable: looked.holdings === null ? null : Math.max(0, held - sum(uses.filter(({ product }) => product === 'CNC'))),
         position:
           looked.positions === null
             ? null
-            : looked.positions.filter(({ instrument }) => instrument === subject.instrument).reduce((sum, { quantity }) => sum + quantity, 0),
-        twice: !change && others.some((order) => isSame(order, leg) && now.getTime() - order.placed_at.getTime() < TWICE_MS),
-        conflict_until: looked.conflicts[at]!,
+            : sum(looked.positions.filter((each) => each.instrument === instrument)) + (leg.side === 'buy' ? sum(uses) : -sum(uses)),
+        twice: standsFor.size > 0 ? '' : isPlaced(recent, leg) ? 'minute' : before.some((other) => isSame(other, leg)) ? 'ticket' : '',
+        ...looked.conflicts[at]!,
         call: looked.calls[at]!,
       };
     });
     const limits = limitsOn(account, day);
     const facts = { now: now.getTime(), subjects: looked.subjects, owners, takes: place.way.takes, available_paise: looked.available_paise };
-    if (!change) return { ...facts, limits, used };
+    if (!change) {
+      const counted = again.filter(({ placed_at }) => istDay(placed_at) === day);
+      const paise = counted.reduce((total, { value_paise }) => total + value_paise, 0);
+      return { ...facts, limits, used: { orders: used.orders - counted.length, paise: used.paise - paise } };
+    }
     // A change is no order more, and what makes an order smaller is never refused.
     const grows = legWorth(legs[0]!, looked.subjects[0]!) > change.value_paise;
     return { ...facts, limits: { orders: null, rupees: grows ? limits.rupees : null }, used: { ...used, paise: used.paise - change.value_paise } };
@@ -217,6 +228,16 @@ export class TicketDesk {
     };
   }
 
+  /** What an author's own calls forbid: any dealing in their share for days after each, and to deal against one as long as it is open. */
+  async #conflictOf(leg: LegTicket, user_id: string, now: Date, asker: Asker): Promise<LookedUp['conflicts'][number]> {
+    const { market, platform, calls } = this.#parts;
+    const symbol = ownSymbol(market, leg.symbol);
+    const conflict_until = await conflictUntil(platform.db, user_id, symbol, now);
+    const ids = conflict_until === null ? await callsAuthored(platform.db, user_id, symbol, CARDS_AT_ONCE) : [];
+    const cards = ids.length > 0 ? await calls.cardsOf(ids, asker) : [];
+    return { conflict_until, against_own: cards.some(({ card }) => card !== null && goesAgainst(leg, card)) };
+  }
+
   /** The call that a leg follows. Throws NOT_FOUND or NOT_ENTITLED: nobody orders by a call they can’t read. */
   async #followed({ call_id, symbol, contract }: LegTicket, asker: Asker): Promise<OwnerFacts['call']> {
     if (call_id === null) return null;
@@ -232,11 +253,34 @@ export class TicketDesk {
 /** Paise of a leg, as its owner's limits count it. */
 export const legWorth = (leg: LegTicket, { ltp }: Pick<SubjectFacts, 'ltp'>): number => Math.round((countedPrice(leg, ltp) ?? 0) * leg.quantity * 100);
 
-const isSame = ({ ticket, state, record }: TradeOrderRow, leg: LegTicket): boolean =>
-  state !== 'not_sent' &&
-  state !== 'rejected' &&
-  ticket.side === leg.side &&
-  record.quantity === leg.quantity &&
-  ticket.type === leg.type &&
-  record.price === leg.price &&
-  instrumentOfLeg(ticket) === instrumentOfLeg(leg);
+/** Of two orders in one instrument. */
+const isSame = (one: Pick<LegTicket, 'side' | 'type' | 'quantity' | 'price'>, other: LegTicket): boolean =>
+  one.side === other.side && one.quantity === other.quantity && one.type === other.type && one.price === other.price;
+
+/** Whether a leg stands among orders in its instrument, also where it went out in slices. */
+function isPlaced(orders: readonly TradeOrderRow[], leg: LegTicket): boolean {
+  const went = orders.filter(({ state }) => state !== 'not_sent' && state !== 'rejected');
+  const legs = Map.groupBy(went, (order) => `${order.basket_id} ${order.leg}`).values();
+  return [...legs].some((slices) => {
+    const { ticket, record } = slices[0]!;
+    return isSame({ ...ticket, price: record.price, quantity: slices.reduce((sum, slice) => sum + slice.record.quantity, 0) }, leg);
+  });
+}
+
+const ENDED: ReadonlySet<string> = new Set(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled', 'unjudged', 'settled']);
+
+/**
+ * Whether a leg does the opposite of what its own author advises: sells what an open call says to buy, or a contract that it says to buy. Calls and
+ * puts of a share are judged by which way they gain.
+ */
+function goesAgainst(leg: LegTicket, card: NonNullable<CallCard['card']>): boolean {
+  if (ENDED.has(card.status)) return false;
+  if (card.segment !== 'equity')
+    return card.legs.some(
+      ({ type, strike, expiry, side }) =>
+        leg.contract !== null && leg.contract.type === type && leg.contract.strike === strike && leg.contract.expiry === expiry && leg.side !== side,
+    );
+  if (card.call_type === 'Hold') return false;
+  const gainsUp = (leg.side === 'buy') === (leg.contract?.type !== 'PE');
+  return gainsUp !== (card.call_type === 'Buy');
+}

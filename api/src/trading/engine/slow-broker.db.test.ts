@@ -85,4 +85,37 @@ describe.each(await featureDatabase())('one slow broker (%s)', (database) => {
     await Promise.all(sweeps);
     expect(read.filter((broker_id) => broker_id === SLOW)).toHaveLength(50);
   });
+
+  test('S2.1-ROUTE-19: a basket that a slow broker takes order by order is not cut, and what an ended process left of one is', async () => {
+    const { db, transaction } = served.platform;
+    let now = NOW;
+    const truth = new BrokerTruth(
+      rng(2),
+      { keepsTags: true, faults: 0 },
+      () => now,
+      () => {},
+    );
+    const engine = new OrderEngine({
+      ...{ db, transaction, now: () => now },
+      async desk() {
+        const submit = async (...call: Parameters<typeof truth.submit>) => {
+          now += 9 * SECOND;
+          await engine.sender.settleStuck();
+          return truth.submit(...call);
+        };
+        return { broker: Object.assign(Object.create(truth) as typeof truth, { submit }), session: { client_id: 'C', token: 't' } };
+      },
+      ...{ sessionOver: async () => {}, mayCall: async () => true, changed: () => {} },
+    });
+    const account = { user_id: 'patient', broker_id: QUICK };
+    const wish = wishFor(7, 'slow', ['TCS', 'INFY', 'ITC', 'SBIN']);
+    const legs = ['TCS', 'INFY', 'ITC', 'SBIN'].map((instrument) => ({ ...wish.legs[0]!, instrument, slices: [wish.legs[0]!.ticket.quantity] }));
+    const { orders } = await storeWish({ transaction, now: () => now }, account, { ...wish, legs }, async () => {});
+    const sent = await engine.sender.sendAll(orders, outgoingOf);
+    expect(sent.map(({ state }) => state)).toEqual(Array(4).fill('pending'));
+    const left = await storeWish({ transaction, now: () => now }, account, { ...wish, key: 'left', legs }, async () => {});
+    now += 16 * SECOND;
+    await engine.sender.settleStuck();
+    expect((await orderById(db, left.orders[3]!.id, 'patient'))!.state).toBe('not_sent');
+  });
 });

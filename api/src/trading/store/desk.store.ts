@@ -19,6 +19,18 @@ export async function conflictUntil(db: Database, user_id: string, symbol: strin
   return istDay(now) <= until ? until : null;
 }
 
+/** The latest calls of an author on a share, by their ids. */
+export async function callsAuthored(db: Database, user_id: string, symbol: string, most: number): Promise<string[]> {
+  const rows = await tradingTables(db)
+    .selectFrom('trading_authors')
+    .select('call_id')
+    .where((eb) => eb.and({ user_id, symbol }))
+    .orderBy('published_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ call_id }) => call_id);
+}
+
 /**
  * The latest IST day from `from` on, on which somebody dealt in a share or its contracts; an order that is still open deals today. Null: none.
  */

@@ -121,6 +121,16 @@ export const orderById = (db: Database, id: string, user_id: string): Promise<Tr
     .executeTakeFirst()
     .then((row) => row && read(row));
 
+/** A broker's orders by our tags. */
+export const ordersTagged = (db: Database, broker_id: number, tags: readonly string[]): Promise<TradeOrderRow[]> =>
+  tradingTables(db)
+    .selectFrom('trading_orders')
+    .selectAll()
+    .where('broker_id', '=', broker_id)
+    .where('tag', 'in', tags)
+    .execute()
+    .then((rows) => rows.map(read));
+
 /** The order that a broker means: by our id, or by its own. */
 export const orderOfBroker = (
   db: Database,
@@ -143,10 +153,24 @@ export const stepsOf = (db: Database, order_id: string): Promise<OrderStepRow[]>
 /** Orders whose sender has been silent since an instant: its process has ended, or its call has. */
 export const stuckOrders = (db: Database, since: Date, most: number): Promise<TradeOrderRow[]> =>
   tradingTables(db)
-    .selectFrom('trading_orders')
-    .selectAll()
+    .selectFrom('trading_orders as stuck')
+    .selectAll('stuck')
     .where('state', 'in', ['confirmed', 'sent'])
     .where('updated_at', '<=', since)
+    // A basket goes out one order after the other: while one of it has just been sent, the others wait for their turn.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('trading_orders as going')
+            .select('going.id')
+            .where('stuck.state', '=', 'confirmed')
+            .whereRef('going.user_id', '=', 'stuck.user_id')
+            .whereRef('going.broker_id', '=', 'stuck.broker_id')
+            .whereRef('going.basket_id', '=', 'stuck.basket_id')
+            .where('going.sent_at', '>', since),
+        ),
+      ),
+    )
     .orderBy('updated_at')
     .limit(most)
     .execute()

@@ -5,6 +5,7 @@ import { type StagedMarket, stageMarket } from '../../market/staged-market.testi
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
 import { paperTables } from '../brokers/paper/paper.tables.ts';
 import { createTrading, type Trading } from '../create-trading.ts';
+import { tradingTables } from '../tables.ts';
 
 // A Friday, 11:00 in India.
 const NOW = new Date('2026-11-20T05:30:00Z');
@@ -44,7 +45,7 @@ describe.each(await featureDatabase())('orders confirmed on the broker’s page 
   beforeEach(() => over.clear());
 
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field.
-  type Reply = { http: number; status: boolean; validation: string; data: any };
+  type Reply = { http: number; code?: string; status: boolean; validation: string; data: any };
   async function send(who: string, path: string, payload?: object): Promise<Reply> {
     const answer = await served.platform.app.inject({
       method: payload ? 'POST' : 'GET',
@@ -162,6 +163,51 @@ describe.each(await featureDatabase())('orders confirmed on the broker’s page 
     for (const word of ['c'.repeat(43), form.form!]) await post('/__paper/basket/decide', { basket: basket!, form: word, answer: 'confirm' });
     expect((await post('/__paper/basket/decide', { basket: basket!, answer: 'confirm' })).statusCode).toBe(400);
     expect(await linesOf(who)).toHaveLength(1);
+  });
+
+  test('two pages of one basket, confirmed one after the other, are one order', async () => {
+    const who = 'divya';
+    const first = await place(who, 'k1');
+    const form = formOf((await open(first.page)).body);
+    // The first page was confirmed, and its order is not in the book yet when a second page is asked for.
+    const baskets = (state: 'open' | 'confirmed') =>
+      paperTables(served.platform.db).updateTable('paper_baskets').set({ state }).where('basket_id', '=', first.orders[0].basket_id);
+    await baskets('confirmed').execute();
+    const again = (await send(who, `/orders/${first.orders[0].id}/page`, {})).data;
+    const back = formOf((await open(again.page)).body);
+    await baskets('open').execute();
+    const both = await Promise.all([form, back].map((each) => post('/__paper/basket/decide', { ...each, answer: 'confirm' })));
+    expect(both.map(({ statusCode }) => statusCode)).toContain(303);
+    expect(await linesOf(who)).toHaveLength(1);
+    await send(who, '/reconcile', {});
+    expect((await read(who, first.orders[0].id)).state).toBe('pending');
+  });
+
+  test('S2.1-ROUTE-19: a page that is asked for again is held against what stops orders now', async () => {
+    const who = 'dinesh';
+    const { orders } = await place(who, 'k1');
+    const reopened = () => send(who, `/orders/${orders[0].id}/page`, {});
+    // Its own order counts once against the limit, and is no second one.
+    await send(who, '/limits', { orders: 1, rupees: null });
+    expect((await reopened()).data.page).not.toBeNull();
+    await tradingTables(served.platform.db).insertInto('trading_authors').values({ user_id: who, symbol: 'TCS', call_id: 'c1', published_at: NOW }).execute();
+    expect(await reopened()).toMatchObject({ data: null, code: 'ORDER_REFUSED', validation: expect.stringContaining('may not deal') });
+    expect((await send(who, '/orders', { key: 'k1', ticket: { legs: [orders[0].ticket] }, agreed: [] })).code).toBe('ORDER_REFUSED');
+  });
+
+  test('S2.1-ROUTE-19: a page that lies open can’t be confirmed after a pause, without a session, or once its orders have ended', async () => {
+    const confirmed = async (who: string, meanwhile: (id: string) => Promise<unknown>) => {
+      const { orders, page } = await place(who, 'k1');
+      const form = formOf((await open(page)).body);
+      await meanwhile(orders[0].id);
+      const { body } = await post('/__paper/basket/decide', { ...form, answer: 'confirm' });
+      expect(await linesOf(who)).toEqual([]);
+      return /role="status">([^<]*)/.exec(body)?.[1];
+    };
+    expect(await confirmed('p1', () => send('p1', '/pause', {}))).toBe('You have paused trading for today. Nothing was placed.');
+    expect(await confirmed('p2', async () => over.add('p2'))).toBe('Your session with the broker is over. Nothing was placed.');
+    const ended = (id: string) => tradingTables(served.platform.db).updateTable('trading_orders').set({ state: 'not_sent' }).where('id', '=', id).execute();
+    expect(await confirmed('p3', ended)).toBe('These orders wait for you no more. Nothing was placed.');
   });
 
   test('an order that the broker refuses on its page stands in its book, and is rejected by the broker’s word', async () => {

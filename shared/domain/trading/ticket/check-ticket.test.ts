@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LegTicket } from '../../../contract/trading/types.ts';
+import { snapToTick } from '../../market/ticks.ts';
 import { ticketRemarks } from './check-ticket.ts';
 import { defaultLeg } from './default-leg.ts';
 import { estimateTicket } from './estimate.ts';
@@ -39,7 +40,7 @@ const OPTION: SubjectFacts = {
   freeze: 1_800,
   band: null,
 };
-const OWNER: OwnerFacts = { sellable: 5, position: 0, twice: false, conflict_until: null, call: null };
+const OWNER: OwnerFacts = { sellable: 5, position: 0, twice: '', conflict_until: null, against_own: false, call: null };
 const NAMED = { symbol: 'TCS', contract: null, side: 'buy', call_id: null } as const;
 const CONTRACT = { type: 'CE', strike: 24_000, expiry: '2026-12-01' } as const;
 const LEG = defaultLeg(NAMED, SHARE);
@@ -94,6 +95,7 @@ test.each<[string, LegTicket, Partial<TicketFacts>, string]>([
   ['a banned contract that opens', OPTION_LEG, { subjects: [{ ...OPTION, status: 'ban' }] }, 'BANNED'],
   ['a banned contract that turns round', OPTION_LEG, { subjects: [{ ...OPTION, status: 'ban' }], owners: [{ ...OWNER, position: -70 }] }, 'BANNED'],
   ['an author’s own share', LEG, { owners: [{ ...OWNER, conflict_until: '2026-12-05' }] }, 'CONFLICT'],
+  ['a sale of what an own open call says to buy', LEG, { owners: [{ ...OWNER, against_own: true }] }, 'CONFLICT'],
   ['the own limit of orders', LEG, { limits: { orders: 3, rupees: null }, used: { orders: 3, paise: 0 } }, 'DAY_ORDERS'],
   [
     'a sale offered far below the price, past the own limit of rupees',
@@ -118,7 +120,10 @@ test.each<[string, LegTicket, Partial<TicketFacts>]>([
 });
 
 test.each<[string, LegTicket, Partial<TicketFacts>, string]>([
-  ['a second equal order within a minute', LEG, { owners: [{ ...OWNER, twice: true }] }, 'TWICE'],
+  ['a second equal order within a minute', LEG, { owners: [{ ...OWNER, twice: 'minute' }] }, 'TWICE'],
+  ['the same order twice in a ticket', LEG, { owners: [{ ...OWNER, twice: 'ticket' }] }, 'TWICE'],
+  ['a limit far above an option’s price', { ...OPTION_LEG, price: snapToTick(OPTION.ltp! * 1.3 + 2, 0.05) }, option, 'FAR'],
+  ['a sale far below an option’s price', { ...OPTION_LEG, side: 'sell', price: 0.05 }, option, 'FAR'],
   ['an entry that has passed', LEG, { owners: [{ ...OWNER, call: { entry_passed: true, stop_loss: 2_900 } }] }, 'ENTRY_PASSED'],
   ['holdings nobody told', { ...LEG, side: 'sell' }, { owners: [{ ...OWNER, sellable: null }] }, 'HOLDINGS_UNKNOWN'],
   ['too little money', LEG, { available_paise: 100 }, 'FUNDS'],

@@ -62,8 +62,21 @@ function kindRemarks(leg: LegTicket, subject: SubjectFacts, { takes }: TicketFac
   return said;
 }
 
+/** Part of an option's last price by which a limit may be worse than it before its owner is asked. */
+const FAR = 0.25;
+/** A cheap option moves by so much (₹) at any time. */
+const FAR_LEAST = 2;
+
+/** Options have no band that is published as a number, so that a zero too many is asked about by the last price. */
+function isFar({ side }: LegTicket, field: 'price' | 'trigger', value: number, { kind, ltp }: SubjectFacts): boolean {
+  if (kind !== 'option' || field !== 'price' || ltp === null) return false;
+  const worse = side === 'buy' ? value - ltp : ltp - value;
+  return worse > Math.max(ltp * FAR, FAR_LEAST);
+}
+
 /** Lot, freeze quantity, tick and band. */
-function numberRemarks(leg: LegTicket, { lot, freeze, tick, band }: SubjectFacts): Said[] {
+function numberRemarks(leg: LegTicket, subject: SubjectFacts): Said[] {
+  const { lot, freeze, tick, band } = subject;
   const said: Said[] = [];
   if (leg.quantity % lot !== 0) {
     const next = Math.ceil(leg.quantity / lot) * lot;
@@ -87,6 +100,11 @@ function numberRemarks(leg: LegTicket, { lot, freeze, tick, band }: SubjectFacts
     if (!isOnTick(value, tick)) {
       const near = snapToTick(value, tick);
       said.push(stop('TICK', field, `Prices move in steps of ${formatInr(tick)}: ${formatInr(near)} is the nearest.`, near));
+    }
+    if (isFar(leg, field, value, subject)) {
+      const [limit, last] = [formatInr(value), formatInr(subject.ltp)];
+      const text = leg.side === 'buy' ? `${limit} is far above the last price of ${last}.` : `${limit} is far below the last price of ${last}.`;
+      said.push(remark('FAR', 'ask', field, `${text} Do you mean it?`));
     }
     if (band && (value < band.low || value > band.high))
       said.push(stop('BAND', field, `Today’s band is ${formatInr(band.low)} to ${formatInr(band.high)}.`, value < band.low ? band.low : band.high));
@@ -113,6 +131,11 @@ function sessionRemarks(leg: LegTicket, subject: SubjectFacts, { now, takes }: T
   return said;
 }
 
+const TWICE = {
+  minute: 'You placed the same order within the last minute. Do you want a second one?',
+  ticket: 'This ticket holds the same order twice. Do you want both?',
+} as const;
+
 /** Holdings, the ban, the rule for authors, the call’s own window, and doubles. */
 function ownerRemarks(leg: LegTicket, subject: SubjectFacts, owner: OwnerFacts): Said[] {
   const said: Said[] = [];
@@ -130,6 +153,7 @@ function ownerRemarks(leg: LegTicket, subject: SubjectFacts, owner: OwnerFacts):
     said.push(stop('BANNED', 'side', `${leg.symbol} is in the ban period: only orders that close a position are taken.`));
   if (owner.conflict_until !== null)
     said.push(stop('CONFLICT', '', `You have a call on ${leg.symbol}: its author may not deal in it up to ${owner.conflict_until}.`));
+  else if (owner.against_own) said.push(stop('CONFLICT', '', `You have an open call on ${leg.symbol}: its author may not deal against it until it has ended.`));
   if (owner.call?.entry_passed)
     said.push(
       remark(
@@ -139,7 +163,7 @@ function ownerRemarks(leg: LegTicket, subject: SubjectFacts, owner: OwnerFacts):
         'The entry window has passed: at this price less is left to the target than to the stop-loss, or a level is passed.',
       ),
     );
-  if (owner.twice) said.push(remark('TWICE', 'ask', '', 'You placed the same order within the last minute. Do you want a second one?'));
+  if (owner.twice !== '') said.push(remark('TWICE', 'ask', '', TWICE[owner.twice]));
   return said;
 }
 

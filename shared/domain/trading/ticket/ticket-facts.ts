@@ -27,14 +27,16 @@ export interface SubjectFacts {
 
 /** What its owner has, and has done. Quantities in shares; null where the broker has not told. */
 export interface OwnerFacts {
-  /** Shares that can be sold with delivery: holdings without those in other open sales. */
+  /** Shares that can be sold with delivery: holdings without those in other open sales and in earlier legs. */
   readonly sellable: number | null;
-  /** Net position in the instrument; sold short negative. */
+  /** Net position in the instrument that other orders leave to this one; sold short negative. */
   readonly position: number | null;
-  /** An identical order of the last minute. */
-  readonly twice: boolean;
+  /** Where an identical order stands: among those of the last minute, or earlier in the same ticket; '' nowhere. */
+  readonly twice: '' | 'minute' | 'ticket';
   /** The author of a call on this share may not deal in it up to this IST day; null: may. */
   readonly conflict_until: string | null;
+  /** It goes against an open call of the same person: a sale of what they say to buy. */
+  readonly against_own: boolean;
   /** The call it follows: its trade can't be had any more, and its stop-loss, ₹. */
   readonly call: { readonly entry_passed: boolean; readonly stop_loss: number | null } | null;
 }

@@ -85,6 +85,8 @@ export class PaperBroker implements OrderBroker {
     const quote = await this.#deps.quote(out.instrument);
     return this.#deps.transaction(async (tx): Promise<Submitted> => {
       const account = await openAccount(tx, client_id);
+      // Two pages of one basket may be confirmed one after the other: its book shows a page's order once.
+      if (onPage && (await isInBook(tx, client_id, out.tag))) return { kind: 'lost', why: 'its book has it', session_over: false };
       const [fault, ...faults] = account.faults;
       if (fault)
         await paperTables(tx)
@@ -326,6 +328,14 @@ async function openAccount(tx: Database, client_id: string): Promise<{ faults: P
     .execute();
   return paperTables(tx).selectFrom('paper_accounts').select('faults').where('client_id', '=', client_id).forUpdate().executeTakeFirstOrThrow();
 }
+
+const isInBook = async (tx: Database, client_id: string, tag: string): Promise<boolean> =>
+  (await paperTables(tx)
+    .selectFrom('paper_orders')
+    .select('tag')
+    .where((eb) => eb.and({ client_id, tag }))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 const ordersOn = (db: Database, client_id: string, day: string): Promise<PaperOrderRow[]> =>
   paperTables(db)

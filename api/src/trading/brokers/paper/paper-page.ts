@@ -32,7 +32,13 @@ type Deps = Pick<Platform, 'app' | 'db' | 'limits'> & { readonly config: Pick<Pl
  * The paper broker's own page. Its basket is known by a word that was told to its owner alone, and shown to the browser that asked for it alone;
  * a form that is sent holds a word that only the page has shown. It is decided once: nobody confirms the same basket twice.
  */
-export function openPaperPages({ app, db, limits, config }: Deps, broker: PaperBroker, clock: () => number = Date.now): BrokerPages {
+export function openPaperPages(
+  { app, db, limits, config }: Deps,
+  broker: PaperBroker,
+  /** What keeps a basket from being confirmed now, as its owner reads it; '' where nothing does. */
+  stopOf: (basket: Pick<PaperBasketRow, 'broker_id' | 'orders'>) => Promise<string>,
+  clock: () => number = Date.now,
+): BrokerPages {
   const tables = paperTables(db);
   const own = (basket: string) => tables.selectFrom('paper_baskets').selectAll().where('id_hash', '=', hashOf(basket)).executeTakeFirst();
 
@@ -63,7 +69,8 @@ export function openPaperPages({ app, db, limits, config }: Deps, broker: PaperB
     scope.post(DECIDE_PATH, async (request, reply) => {
       const { basket, form, answer } = readForm(decided, request);
       const row = await found(request, basket);
-      const state = answer === 'confirm' ? 'confirmed' : 'left';
+      const stop = answer === 'confirm' && row.state === 'open' ? await stopOf(row) : '';
+      const state = answer === 'confirm' && stop === '' ? 'confirmed' : 'left';
       // Of two at once, one decides. Who ends between this and the book has lost the basket: then the book lacks it, and nothing is placed twice.
       const { numUpdatedRows } = await tables
         .updateTable('paper_baskets')
@@ -74,6 +81,7 @@ export function openPaperPages({ app, db, limits, config }: Deps, broker: PaperB
         .where('expires_at', '>', new Date(clock()))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return show(reply, (await own(basket)) ?? row, null);
+      if (stop !== '') return show(reply, { ...row, state }, null, `${stop} Nothing was placed.`);
       if (answer === 'confirm') for (const order of row.orders) await broker.confirm({ client_id: row.client_id, token: '' }, order);
       return reply
         .header('cache-control', 'no-store')
@@ -121,7 +129,12 @@ const OVER = {
   left: 'You went back without confirming. Nothing was placed.',
 } as const;
 
-function show(reply: FastifyReply, { orders, state, broker_id, basket_id }: PaperBasketRow, words: { readonly basket: string; readonly form: string } | null) {
+function show(
+  reply: FastifyReply,
+  { orders, state, broker_id, basket_id }: PaperBasketRow,
+  words: { readonly basket: string; readonly form: string } | null,
+  over: string = OVER[state],
+) {
   const lines = orders.map(
     ({ side, quantity, instrument, price, exchange }) =>
       html`<li><b>${side === 'buy' ? 'Buy' : 'Sell'} ${formatNumber(quantity)} ${instrument}</b> ${price === null ? 'at the market' : `at a limit of ${formatInr(price)}`}, ${exchange}</li>`,
@@ -129,7 +142,7 @@ function show(reply: FastifyReply, { orders, state, broker_id, basket_id }: Pape
   const form = words
     ? html`<form method="post" action="${DECIDE_PATH}"><input type="hidden" name="basket" value="${words.basket}"><input type="hidden" name="form" value="${words.form}">
 <p><button type="submit" name="answer" value="confirm">${orders.length === 1 ? 'Confirm the order' : `Confirm ${orders.length} orders`}</button> <button type="submit" name="answer" value="leave">Go back without placing</button></p></form>`
-    : html`<p role="status">${OVER[state]}</p><p><a href="${returnPath(broker_id, { basket: basket_id, status: state === 'confirmed' ? 'success' : 'cancelled' })}">Back to your orders</a></p>`;
+    : html`<p role="status">${over}</p><p><a href="${returnPath(broker_id, { basket: basket_id, status: state === 'confirmed' ? 'success' : 'cancelled' })}">Back to your orders</a></p>`;
   const { html: text, style } = page(
     'The paper broker · confirm',
     html`<h1>The paper broker</h1><p>A broker of the demo, on simulated prices. Nothing real is bought or sold.</p><ul>${lines}</ul>${form}`,
