@@ -21,6 +21,8 @@ export interface ExportParts extends CallParts {
   readonly site: string;
   /** All of them by default. */
   readonly sources?: readonly TextSource[];
+  /** Draws the papers; a thread of its own by default. */
+  readonly drawing?: () => Paper;
 }
 
 export interface ExportHead {
@@ -34,9 +36,9 @@ const jsonLines = (rows: readonly unknown[]): string => rows.map((row) => `${can
 
 /** All files of an export, each made when the one before is written: a part of one chain lies in memory, whatever its length. */
 export async function* communicationFiles(parts: ExportParts, wish: ExportWish, head: ExportHead): AsyncGenerator<EvidenceFile> {
-  const { db, identity, site, sources = SOURCES } = parts;
+  const { db, identity, site, sources = SOURCES, drawing = openPaper } = parts;
   const giveWay = givingWay();
-  const paper = openPaper();
+  const paper = drawing();
   const names = new Map<string, string>();
   const learn = async (ids: Iterable<string>): Promise<void> => {
     const unknown = [...new Set(ids)].filter((id) => id !== '' && !names.has(id));
