@@ -346,6 +346,9 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     await forward(70);
     const [leg] = ticket.legs;
     expect((await place(who, { legs: [leg!, leg!] }, 'k6')).validation).toContain('holds the same order twice');
+    await forward(70);
+    const rivals = await Promise.all([place(who, ticket, 'k7'), place(who, other, 'k7')]);
+    expect(rivals.map(({ code }) => code ?? '').toSorted()).toEqual(['', 'ORDER_KEY_USED']);
   });
 
   test('S2.1-ROUTE-19: more slices than a second takes all go out, and the same ticket again is seen though it went out in slices', async () => {
@@ -359,6 +362,12 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     const { orders } = (await place(who, ticket, 'k1', ['FUNDS', 'FAR'])).data;
     expect(orders.map(({ state }: Order) => state)).toEqual(Array(7).fill('pending'));
     expect((await place(who, ticket, 'k2', ['FUNDS', 'FAR'])).validation).toContain('within the last minute');
+    // A part of it went out: the whole again would be that part twice.
+    const cut = { legs: [{ ...ticket.legs[0], quantity: Math.floor(freeze / lot) * lot * 3 }] };
+    await faults(who, 'part', 'refuse');
+    const half = (await place(who, cut, 'k3', ['FUNDS', 'FAR'])).data.orders;
+    expect(half.map(({ state }: Order) => state)).toEqual(['pending', 'rejected', 'not_sent']);
+    expect((await place(who, cut, 'k4', ['FUNDS', 'FAR'])).validation).toContain('within the last minute');
   });
 
   test('S2.1-ROUTE-19: two legs of a ticket do not sell the same shares', async () => {

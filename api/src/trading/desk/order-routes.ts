@@ -72,10 +72,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       const place = tradingPlaceOf(parts, ctx);
       const { account, way } = place;
       const earlier = await ordersByKey(platform.db, account, key);
-      if (earlier.length > 0) {
-        if (!isSameWish(ticket.legs, legsOf(earlier))) throw new Fail('ORDER_KEY_USED');
-        return reopen(place, key, ctx);
-      }
+      if (earlier.length > 0) return again(place, key, ticket.legs, earlier, ctx);
       if ((await brokers.sessionOf(account)).state !== 'active') {
         await keepAsDraft(place, ticket.legs);
         throw new Fail('BROKER_SESSION');
@@ -97,12 +94,13 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
         await updateAccount(tx, account, { draft: null, draft_why: '', draft_at: null });
         await platform.audit.write(tx, { ...doneBy(ctx), action: 'order.place', object: key, after: ticket });
       });
+      // Another request with the same key was stored meanwhile.
+      if (!made) return again(place, key, ticket.legs, orders, ctx);
       if (way.page) return showPage(place, orders, ctx);
       const ltps = new Map(looked.subjects.map(({ instrument, ltp, tick }) => [instrument, { ltp, tick }]));
-      const sent = made ? await engine.sender.sendAll(inSendingOrder(orders), (order) => outgoingOf(order, ltps.get(order.instrument)!)) : orders;
+      const sent = await engine.sender.sendAll(inSendingOrder(orders), (order) => outgoingOf(order, ltps.get(order.instrument)!));
       // The broker ended the session in between: nothing of the ticket went out, so it can be gone on with.
-      if (made && sent.some(({ record }) => record.code === 'SESSION') && sent.every(({ state }) => state === 'not_sent'))
-        await keepAsDraft(place, ticket.legs);
+      if (sent.some(({ record }) => record.code === 'SESSION') && sent.every(({ state }) => state === 'not_sent')) await keepAsDraft(place, ticket.legs);
       return { orders: sent.toSorted(inTicketOrder).map((order) => view(place, order)), page: null };
     },
     { limit: ORDERS },
@@ -186,6 +184,12 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     if (!may(callerOf(ctx), 'trade.order')) throw new Fail('NOT_ENTITLED');
     // A partner may trade shares alone (S3-ENV-O03).
     if (legs.some(({ contract }) => contract !== null) && !ctx.partner?.optionsTrade) throw new Fail('NOT_ENTITLED');
+  }
+
+  /** The answer to a key that has orders. Throws ORDER_KEY_USED where they are of another ticket. */
+  async function again(place: TradingPlace, key: string, legs: readonly LegTicket[], stored: readonly TradeOrderRow[], ctx: Ctx): Promise<OnPage> {
+    if (!isSameWish(legs, legsOf(stored))) throw new Fail('ORDER_KEY_USED');
+    return reopen(place, key, ctx);
   }
 
   /** Shows the broker's page for orders that are stored and wait for their owner. */

@@ -257,11 +257,13 @@ export const legWorth = (leg: LegTicket, { ltp }: Pick<SubjectFacts, 'ltp'>): nu
 const isSame = (one: Pick<LegTicket, 'side' | 'type' | 'quantity' | 'price'>, other: LegTicket): boolean =>
   one.side === other.side && one.quantity === other.quantity && one.type === other.type && one.price === other.price;
 
-/** Whether a leg stands among orders in its instrument, also where it went out in slices. */
+const neverLeft = ({ state }: TradeOrderRow): boolean => state === 'not_sent' || state === 'rejected';
+
+/** Whether a leg stands among orders in its instrument, also where it went out in slices, all of them or some. */
 function isPlaced(orders: readonly TradeOrderRow[], leg: LegTicket): boolean {
-  const went = orders.filter(({ state }) => state !== 'not_sent' && state !== 'rejected');
-  const legs = Map.groupBy(went, (order) => `${order.basket_id} ${order.leg}`).values();
+  const legs = Map.groupBy(orders, (order) => `${order.basket_id} ${order.leg}`).values();
   return [...legs].some((slices) => {
+    if (slices.every(neverLeft)) return false;
     const { ticket, record } = slices[0]!;
     return isSame({ ...ticket, price: record.price, quantity: slices.reduce((sum, slice) => sum + slice.record.quantity, 0) }, leg);
   });
