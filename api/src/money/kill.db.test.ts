@@ -7,6 +7,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { runUntilKilled } from '../platform/testing/killed.testing.ts';
+import { folderWithTables } from '../platform/testing/tables-folder.testing.ts';
 import { databases, freshPlace } from '../platform/testing.ts';
 import { unbalanced } from './books.ts';
 
@@ -18,7 +19,7 @@ describe.each(await databases())('a shop that is killed, on %s', (database) => {
   test(`${KILLS} kills: every paisa that came gave a plan or went back, once, and the books agree`, { timeout: 240_000 + KILLS * 30_000 }, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vimarsh-money-'));
     const fresh = database === 'postgres' ? await freshPlace('postgres') : null;
-    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: join(directory, 'database') };
+    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: await folderWithTables(join(directory, 'database')) };
     try {
       for (let killed = 0; killed < KILLS; ) {
         if (!(await runUntilKilled(BUYING, { place, directory, rounds: 100_000 }, 'bought', 1_500 + Math.random() * 2_500))) killed += 1;

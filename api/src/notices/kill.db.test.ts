@@ -8,6 +8,7 @@ import { openDatabase } from '../platform/database/database.ts';
 import type { DatabasePlace } from '../platform/database/database.types.ts';
 import { createLogger } from '../platform/log/logging.ts';
 import { runUntilKilled } from '../platform/testing/killed.testing.ts';
+import { folderWithTables } from '../platform/testing/tables-folder.testing.ts';
 import { databases, freshPlace } from '../platform/testing.ts';
 import { followerId } from './crowd.testing.ts';
 
@@ -26,7 +27,7 @@ describe.each(await databases())('tellings that are killed, on %s', (database) =
   }, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'vimarsh-kill-'));
     const fresh = database === 'postgres' ? await freshPlace('postgres') : null;
-    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: join(directory, 'database') };
+    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: await folderWithTables(join(directory, 'database')) };
     const random = rng(23);
     let killed = 0;
     try {

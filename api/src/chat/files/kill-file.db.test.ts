@@ -11,6 +11,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import type { DatabasePlace } from '../../platform/database/database.types.ts';
 import { createLogger } from '../../platform/log/logging.ts';
 import { freePort } from '../../platform/testing/free-port.testing.ts';
+import { folderWithTables } from '../../platform/testing/tables-folder.testing.ts';
 import { databases, freshPlace } from '../../platform/testing.ts';
 import { chatTables } from '../tables.ts';
 import { fileHash } from './take-file.ts';
@@ -21,7 +22,7 @@ describe.each(await databases())('a server that is killed between a file and its
   test.each(['before', 'after'] as const)('%s the commit: sent again, message and file are there once, and neither without the other', async (dies) => {
     const directory = await mkdtemp(join(tmpdir(), 'vimarsh-kill-file-'));
     const fresh = database === 'postgres' ? await freshPlace('postgres') : null;
-    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: join(directory, 'data') };
+    const place: DatabasePlace = fresh?.place ?? { kind: 'embedded', directory: await folderWithTables(join(directory, 'data')) };
     const port = await freePort();
     const serve = async (how: object) => {
       const child = fork(SERVER, [JSON.stringify({ place, directory, port, ...how })], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

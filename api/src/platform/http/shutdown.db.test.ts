@@ -9,7 +9,17 @@ import { route } from '@vimarsh/shared/contract/route.ts';
 import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { folderWithTables } from '../testing/tables-folder.testing.ts';
 import { openPlatform } from '../testing.ts';
+
+/** Environment of a server in a process of its own. */
+const ENV = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  PORT: '0',
+  DEMO: 'off',
+  SECRET_KEY: 'one secret of a server that is shut down',
+};
 
 const slow = route({ method: 'GET', path: '/test/v1/slow', summary: 'Slow.', access: 'open', data: z.object({ done: z.boolean() }) });
 
@@ -121,7 +131,7 @@ test('the server process ends with code 0 on SIGTERM, and its data folder is fre
   const start = async (): Promise<{ server: ChildProcess; stderr: () => string; ended: Promise<number | null> }> => {
     let stderr = '';
     const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-    const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'one secret of a server that is shut down' };
+    const env = { ...ENV, DATA_DIR };
     const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     server.stderr.on('data', (chunk) => {
       stderr += chunk;
@@ -148,10 +158,10 @@ test('the server process ends with code 0 on SIGTERM, and its data folder is fre
 });
 
 test('a server whose main thread hangs for good ends itself, and its data folder is free again', { timeout: 240_000 }, async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-hangs-'));
+  const DATA_DIR = await folderWithTables();
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
   const hangs = `data:text/javascript,${encodeURIComponent("process.on('SIGUSR2', () => { for (;;); });")}`;
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', SECRET_KEY: 'one secret of a server that is shut down' };
+  const env = { ...ENV, DATA_DIR };
   const start = async (flags: string[]) => {
     const server = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
@@ -176,9 +186,9 @@ test('a server whose main thread hangs for good ends itself, and its data folder
 });
 
 test('SIGTERM is obeyed while the largest requests that the door lets in come without a pause', { timeout: 240_000 }, async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'vimarsh-busy-'));
+  const DATA_DIR = await folderWithTables();
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR, DEMO: 'off', RATE_LIMIT: '0', SECRET_KEY: 'one secret of a server that is shut down' };
+  const env = { ...ENV, DATA_DIR, RATE_LIMIT: '0' };
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((done) => server.once('exit', (code) => done(code)));
   const port = await new Promise<number>((ready) => {
