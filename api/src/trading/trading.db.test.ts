@@ -393,6 +393,9 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
       { orders: 1, rupees: 1_00_000 },
       { orders: 5, rupees: 1_00_000 },
     ]);
+    // Lowered ones hold at once: nothing begins tomorrow, and what was raised before is off.
+    const lowered = (await send(who, '/limits', { orders: 1, rupees: 50_000 })).data;
+    expect([lowered.limits, lowered.limits_next]).toEqual([{ orders: 1, rupees: 50_000 }, null]);
     const paused = (await send('jaya', '/pause', {})).data;
     expect(paused.paused_until).toBe('2026-11-20T18:30:00.000Z');
     expect((await place('jaya', ticket, 'k1')).validation).toContain('paused trading');

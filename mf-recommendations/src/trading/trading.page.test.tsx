@@ -29,7 +29,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import '../testing/patience.ts';
 import { INVESTOR } from '../testing/people.ts';
 import { Page } from './trading.page.tsx';
-import { aCheck, aDeskOf, aFilled, aLeg, anOrder, anUnknownOrder, aSubject, aTicket } from './trading.testing.ts';
+import { aCheck, aChecked, aDeskOf, aFilled, aLeg, anOrder, anUnknownOrder, aSubject, aTicket } from './trading.testing.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -58,7 +58,7 @@ function open({ path = '/trading', snapshot = CUSTOMER, answers = [] }: Opened =
     answers: [
       reply(readTradingDesk, aDeskOf()),
       reply(fillTicket, aFilled({ from_call: FROM_CALL, ticket: aTicket(aLeg({ call_id: 'call_1' })) })),
-      reply(checkTicket, aCheck()),
+      reply(checkTicket, aChecked()),
       reply(keepDraft, aDeskOf()),
       reply(listOrders, book()),
       ...answers,
@@ -129,7 +129,7 @@ test('an entry that has passed is said, asked about, and sent only with the tick
     path: '/trading?call=call_1',
     answers: [
       reply(fillTicket, aFilled({ from_call: { ...FROM_CALL, entry_passed: true }, check: passed })),
-      reply(checkTicket, passed),
+      reply(checkTicket, aChecked(passed)),
       reply(placeOrders, { orders: [anOrder()], page: null }),
     ],
   });
@@ -149,7 +149,7 @@ test('what stands against a field is at that field, with what would be right', a
     estimate: null,
     remarks: [{ code: 'TICK', weight: 'stop', leg: 0, field: 'price', text: 'Prices move in steps of ₹0.10: ₹3,000.10 is the nearest.', proposal: 3000.1 }],
   });
-  const { user } = open({ path: '/trading?symbol=TCS', answers: [reply(fillTicket, aFilled({ check: lot })), reply(checkTicket, lot)] });
+  const { user } = open({ path: '/trading?symbol=TCS', answers: [reply(fillTicket, aFilled({ check: lot })), reply(checkTicket, aChecked(lot))] });
   const price = await screen.findByLabelText('Limit price (₹)');
   expect(price).toHaveAccessibleDescription('Prices move in steps of ₹0.10: ₹3,000.10 is the nearest.');
   await user.click(screen.getByRole('button', { name: 'Use ₹3,000.10' }));
@@ -234,6 +234,51 @@ test('a session that is over is said before the ticket is filled in, and the dra
   await user.click(await screen.findByRole('button', { name: 'Go on with it' }));
   expect(await screen.findByLabelText('Shares')).toHaveValue('25');
 });
+
+test('a basket that was kept opens with all its lots again, whatever its first leg is', async () => {
+  // The store gives the fields of a contract back in an order of its own.
+  const at = (strike: number) => ({ expiry: '2026-12-01', strike, type: 'CE' }) as const;
+  const leg = (strike: number, quantity: number) => aLeg({ symbol: 'NIFTY', contract: at(strike), exchange: 'NFO', product: 'NRML', quantity });
+  const ticket = aTicket(leg(24_000, 130), leg(24_500, 195));
+  const subject = (strike: number) => aSubject({ symbol: 'NIFTY', contract: { type: 'CE', strike, expiry: '2026-12-01' }, exchanges: ['NFO'], lot: 65 });
+  const { user } = open({
+    answers: [
+      reply(readTradingDesk, aDeskOf({ draft: { ticket, why: 'Your session ended.', at: '2026-11-30T05:00:00.000Z' } })),
+      reply(fillTicket, aFilled({ ticket: aTicket(leg(24_000, 65)), subjects: [subject(24_000)] })),
+      reply(checkTicket, { ...aCheck(), subjects: [subject(24_000), subject(24_500)] }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Go on with it' }));
+  expect((await screen.findAllByLabelText('Lots')).map((field) => (field as HTMLInputElement).value)).toEqual(['2', '3']);
+});
+
+test.each([
+  [791_50, false, '₹791.50'],
+  [null, true, 'Not limited'],
+  [null, false, 'Not known'],
+])('a risk of %s paise, without a limit: %s, is said as %s wherever it stands', async (risk_paise, risk_unlimited, text) => {
+  const check = aCheck({ estimate: { ...aCheck().estimate!, risk_paise, risk_unlimited } });
+  const { user } = open({
+    path: '/trading?symbol=TCS',
+    answers: [reply(fillTicket, aFilled({ check })), reply(checkTicket, aChecked(check))],
+  });
+  expect(await screen.findByRole('region', { name: 'What this order means' })).toHaveTextContent(`At risk${text}`);
+  expect(screen.getByRole('region', { name: 'The ticket' })).toHaveTextContent(`At risk${text}`);
+  await user.click(screen.getByRole('button', { name: 'Review order' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(`At risk${text}`);
+});
+
+test('what is ordered after the close is said to be valid in the next session', async () => {
+  const remark = { code: 'AFTER_MARKET', weight: 'note', leg: 0, field: '', text: 'The market is closed.', proposal: null } as const;
+  const check = aCheck({ remarks: [remark] });
+  const { user } = open({
+    path: '/trading?symbol=TCS',
+    answers: [reply(fillTicket, aFilled({ check })), reply(checkTicket, aChecked(check))],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Review order' }));
+  expect(within(await screen.findByRole('dialog')).getByRole('list', { name: 'The order' })).toHaveTextContent('delivery · valid in the next session');
+});
+
 const fakeHostOf = (host: ReturnType<typeof fakeHost>) => host.Wrapper;
 
 test('each reason why nothing can be traded has its way on (S4-MISC-06)', async () => {
@@ -271,7 +316,7 @@ test('a basket shows each leg, which of them was refused and what to do about it
     path: '/trading?call=opt_1',
     answers: [
       reply(fillTicket, aFilled({ ticket: aTicket(...legs), subjects, check: aCheck({ slices: [[75], [75]] }) })),
-      reply(checkTicket, aCheck({ slices: [[75], [75]] })),
+      reply(checkTicket, aChecked({ slices: [[75], [75]] })),
       reply(placeOrders, { orders, page: null }),
       reply(listOrders, book(...orders)),
     ],

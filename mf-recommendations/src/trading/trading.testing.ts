@@ -1,4 +1,13 @@
-import type { BasketTicket, FilledTicket, LegTicket, Order, TicketCheck, TicketSubject, TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
+import type {
+  BasketTicket,
+  CheckedTicket,
+  FilledTicket,
+  LegTicket,
+  Order,
+  TicketCheck,
+  TicketSubject,
+  TradingDesk,
+} from '@vimarsh/shared/contract/trading/types.ts';
 
 /* Answers of the contract for tests of the trading screen. */
 
@@ -41,11 +50,13 @@ export const aCheck = (change: Partial<TicketCheck> = {}): TicketCheck => ({
     margin_how: 'Delivery is paid in full.',
     available_paise: 1_00_000_00,
     risk_paise: 791_50,
+    risk_unlimited: false,
     risk_how: 'Down to the call’s stop-loss of ₹2,925.00, with charges.',
   },
   slices: [[10]],
   ...change,
 });
+export const aChecked = (change: Partial<TicketCheck> = {}): CheckedTicket => ({ ...aCheck(change), subjects: [aSubject()] });
 export const aFilled = (change: Partial<FilledTicket> = {}): FilledTicket => ({
   ticket: aTicket(),
   subjects: [aSubject()],

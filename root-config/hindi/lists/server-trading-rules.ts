@@ -106,12 +106,14 @@ export const TRADING_RULES: Sentences = {
   'Your own limit is {0} a day; orders for {1} are placed.': 'आपकी अपनी सीमा दिन में {0} की है; {1} के ऑर्डर दिए जा चुके हैं।',
   'About {0} is needed and {1} is free: your broker will probably refuse it.': 'करीब {0} चाहिए और {1} खाली है: आपका ब्रोकर शायद इसे अस्वीकार करेगा।',
   'Brokerage, taxes and fees': 'ब्रोकरेज, कर और शुल्क',
-  'Delivery: the whole value. Intraday: 20% of it. Options bought: the premium. Options sold without cover: a share of the underlying’s value.':
-    'डिलीवरी: पूरा मूल्य। इंट्राडे: उसका 20%। खरीदे ऑप्शन: प्रीमियम। बिना कवर बेचे ऑप्शन: अंडरलाइंग के मूल्य का एक भाग।',
+  'Delivery: the whole value. Intraday: 20% of it. Options bought: the premium. Options sold without cover: a share of the underlying’s value. A spread: at least what it can lose. What closes a position: nothing.':
+    'डिलीवरी: पूरा मूल्य। इंट्राडे: उसका 20%। खरीदे ऑप्शन: प्रीमियम। बिना कवर बेचे ऑप्शन: अंडरलाइंग के मूल्य का एक भाग। स्प्रेड: कम से कम उतना, जितना नुकसान हो सकता है। पोज़िशन बंद करना: कुछ नहीं।',
   'Legs of several expiries: no single day decides what is lost.': 'लेग अलग-अलग एक्सपायरी के हैं: नुकसान किसी एक दिन तय नहीं होता।',
   'The loss has no limit.': 'नुकसान की कोई सीमा नहीं है।',
   'The most that is lost at expiry, with charges.': 'एक्सपायरी पर ज़्यादा से ज़्यादा नुकसान, खर्चों सहित।',
   'Shares that you hold are sold: what it costs are the charges.': 'आपके अपने शेयर बिकते हैं: खर्च केवल शुल्क का है।',
+  'It closes a position: what it costs are the charges.': 'यह पोज़िशन बंद करता है: खर्च केवल शुल्क का है।',
+  'All that the shares cost, with charges: no stop-loss says where it would end.': 'शेयरों की पूरी लागत, खर्चों सहित: कोई स्टॉप-लॉस नहीं बताता कि नुकसान कहाँ रुकेगा।',
   'The price is past the call’s stop-loss.': 'भाव कॉल के स्टॉप-लॉस के पार जा चुका है।',
   'No stop-loss says where it would end.': 'कोई स्टॉप-लॉस नहीं बताता कि नुकसान कहाँ रुकेगा।',
   'What is lost at the call’s stop-loss, with the charges of both sides. A price can jump over it.':

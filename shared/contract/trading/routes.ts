@@ -6,6 +6,7 @@ import {
   basketTicket,
   brokerPage,
   careLimits,
+  checkedTicket,
   filledTicket,
   fundsAnswer,
   holdingsAnswer,
@@ -16,7 +17,6 @@ import {
   orderDetail,
   orderPrice,
   positionsAnswer,
-  ticketCheck,
   tradingDesk,
 } from './types.ts';
 
@@ -64,7 +64,7 @@ export const checkTicket = route({
   summary: 'What stands against a ticket, what it would cost, block and risk, and how it would be cut.',
   access: 'session',
   body: basketTicket,
-  data: ticketCheck,
+  data: checkedTicket,
 });
 
 /**

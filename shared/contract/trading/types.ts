@@ -97,8 +97,10 @@ export const ticketEstimate = z.object({
   margin_how: z.string(),
   /** Funds free at the broker, paise, as last told; null where it has not told. */
   available_paise: z.nullable(z.number()),
-  /** Most that is lost down to the call's stop-loss, or of the legs at expiry, with charges, paise; null: not limited, or without a stop. */
+  /** Most that is lost down to the call's stop-loss, or of the legs at expiry, with charges, paise; null: nobody knows, or without a limit. */
   risk_paise: z.nullable(z.number()),
+  /** The loss has no limit. */
+  risk_unlimited: z.boolean(),
   risk_how: z.string(),
 });
 export type TicketEstimate = z.output<typeof ticketEstimate>;
@@ -309,6 +311,10 @@ export const ticketSubject = z.object({
   banned: z.boolean(),
 });
 export type TicketSubject = z.output<typeof ticketSubject>;
+
+/** The subjects are those of the legs, one by one. */
+export const checkedTicket = z.extend(ticketCheck, { subjects: z.array(ticketSubject) });
+export type CheckedTicket = z.output<typeof checkedTicket>;
 
 /** A ticket filled in by the defaults of the specification, or from a call with its levels. */
 export const filledTicket = z.object({

@@ -59,6 +59,9 @@ export function snapToTick(price: number, tick: number, direction: 'nearest' | '
   return (whole * step) / 100;
 }
 
+/** The nearest price (₹) that an order can have: at least one step. */
+export const orderPriceNear = (price: number, tick: number): number => Math.max(tick, snapToTick(price, tick));
+
 /** Price band around a previous close: `pct` either side, rounded inwards to the tick. ₹. */
 export function priceBand(previousClose: number, pct: number, tick: number): { low: number; high: number } {
   return {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { keepDraft, pauseTrading, readFunds, readHoldings, readPositions, readTradingDesk, setCareLimits } from '@vimarsh/shared/contract/trading/routes.ts';
 import type { BasketTicket, CareLimits, Position, TradingDesk, TradingHolding } from '@vimarsh/shared/contract/trading/types.ts';
 import { addDays, istDay, istInstant, lastSession, marketLabel, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -10,7 +11,7 @@ import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
 import { subjectFacts } from '../market-facts.ts';
 import { lockTradingAccount, lookAtBookBy, tradingAccountOf, updateAccount } from '../store/account.store.ts';
 import { lives, ordersOfDay, tradedIn, usedOn } from '../store/order.store.ts';
-import type { TradeOrderRow } from '../tables.ts';
+import type { AccountRow, TradeOrderRow } from '../tables.ts';
 import { limitsOn } from './ticket-desk.ts';
 import { bookNow } from './told-books.ts';
 import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-parts.ts';
@@ -130,7 +131,7 @@ export function serveAccount(parts: TradingParts): void {
       phase: phaseAt(now),
       phase_text: marketLabel(now),
       limits: limitsOn(row, day),
-      limits_next: row?.limits_next && row.limits_day! > day ? row.limits_next : null,
+      limits_next: raisedLimits(row, day),
       used,
       paused_until: row?.paused_day === day ? istInstant(addDays(day, 1)).toISOString() : null,
       unknown: orders.filter(({ record }) => isFrozen(record)).map(({ id }) => id),
@@ -206,6 +207,12 @@ export function serveAccount(parts: TradingParts): void {
     average,
     ltp: market.quote(instrument)?.ltp ?? null,
   });
+}
+
+/** Limits that begin after an IST day; null where they are those of that day: lowered ones hold already. */
+function raisedLimits(row: AccountRow | undefined, day: string): CareLimits | null {
+  if (!row?.limits_next || row.limits_day! <= day) return null;
+  return isDeepStrictEqual(row.limits_next, row.limits) ? null : row.limits_next;
 }
 
 /** `lot` null: not listed any more, so the charges of one order are all there is to count by. */

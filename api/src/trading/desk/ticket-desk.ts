@@ -1,8 +1,8 @@
 import { CARDS_AT_ONCE, type CallCard } from '@vimarsh/shared/contract/calls/cards.ts';
-import type { CareLimits, FilledTicket, LegTicket, TicketCheck } from '@vimarsh/shared/contract/trading/types.ts';
+import type { CareLimits, CheckedTicket, FilledTicket, LegTicket, TicketSubject } from '@vimarsh/shared/contract/trading/types.ts';
 import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { snapToTick } from '@vimarsh/shared/domain/market/ticks.ts';
+import { orderPriceNear } from '@vimarsh/shared/domain/market/ticks.ts';
 import { ticketRemarks } from '@vimarsh/shared/domain/trading/ticket/check-ticket.ts';
 import { defaultLeg } from '@vimarsh/shared/domain/trading/ticket/default-leg.ts';
 import { countedPrice, estimateTicket } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
@@ -93,6 +93,8 @@ export class TicketDesk {
       const uses = [...others.filter(lives).map(({ ticket, record }) => ({ ...ticket, quantity: record.quantity - record.filled })), ...before].filter(
         ({ side }) => side === leg.side,
       );
+      // Shares bought for delivery are no intraday position.
+      const isOfPosition = ({ product }: Pick<LegTicket, 'product'>): boolean => leg.contract !== null || product === leg.product;
       const sum = (parts: readonly { readonly quantity: number }[]): number => parts.reduce((total, { quantity }) => total + quantity, 0);
       const held = looked.holdings?.find((each) => each.instrument === instrument)?.quantity ?? 0;
       const recent = others.filter((order) => now.getTime() - order.placed_at.getTime() < TWICE_MS);
@@ -101,7 +103,8 @@ export class TicketDesk {
         position:
           looked.positions === null
             ? null
-            : sum(looked.positions.filter((each) => each.instrument === instrument)) + (leg.side === 'buy' ? sum(uses) : -sum(uses)),
+            : sum(looked.positions.filter((each) => each.instrument === instrument && isOfPosition(each))) +
+              (leg.side === 'buy' ? 1 : -1) * sum(uses.filter(isOfPosition)),
         twice: standsFor.size > 0 ? '' : isPlaced(recent, leg) ? 'minute' : before.some((other) => isSame(other, leg)) ? 'ticket' : '',
         ...looked.conflicts[at]!,
         call: looked.calls[at]!,
@@ -120,7 +123,7 @@ export class TicketDesk {
   }
 
   /** What stands against a ticket now, and what it would cost. Nothing is kept. */
-  async check(legs: readonly LegTicket[], place: TradingPlace, asker: Asker): Promise<TicketCheck> {
+  async check(legs: readonly LegTicket[], place: TradingPlace, asker: Asker): Promise<CheckedTicket> {
     const { db } = this.#parts.platform;
     const looked = await this.lookUp(legs, place, asker);
     const day = istDay(this.#parts.market.now());
@@ -130,6 +133,7 @@ export class TicketDesk {
       remarks: ticketRemarks(legs, facts),
       estimate: estimateTicket(legs, facts),
       slices: legs.map(({ quantity }, at) => sliceQuantity(quantity, facts.subjects[at]!.lot, facts.subjects[at]!.freeze)),
+      subjects: legs.map((leg, at) => subjectView(leg, looked.subjects[at]!)),
     };
   }
 
@@ -142,25 +146,8 @@ export class TicketDesk {
     await readBooks(this.#parts, place);
     const { legs, from_call } =
       wanted.call_id !== null ? await this.#fromCall(wanted.call_id, asker) : { legs: [await this.#plainLeg(wanted)], from_call: null };
-    const subjects = await Promise.all(legs.map((leg) => subjectFacts(this.#parts.market, leg)));
-    return {
-      ticket: { legs },
-      subjects: subjects.map((subject, at) => ({
-        symbol: legs[at]!.symbol,
-        name: subject.name,
-        contract: legs[at]!.contract,
-        exchanges: [...subject.exchanges],
-        ltp: subject.ltp,
-        stale: subject.stale,
-        tick: subject.tick,
-        lot: subject.lot,
-        freeze: subject.freeze,
-        band: subject.band,
-        banned: subject.status === 'ban' && subject.kind === 'option',
-      })),
-      from_call,
-      check: await this.check(legs, place, asker),
-    };
+    const { subjects, ...check } = await this.check(legs, place, asker);
+    return { ticket: { legs }, subjects, from_call, check };
   }
 
   async #plainLeg({
@@ -189,7 +176,7 @@ export class TicketDesk {
       // The price now, and never a worse one than the call's entry.
       const worst = side === 'buy' ? shown.entry_high : shown.entry_low;
       const price = subject.ltp === null ? shown.price : side === 'buy' ? Math.min(subject.ltp, worst) : Math.max(subject.ltp, worst);
-      const leg: LegTicket = { ...defaultLeg(named, subject), product: shown.term === 'intraday' ? 'MIS' : 'CNC', price: snapToTick(price, subject.tick) };
+      const leg: LegTicket = { ...defaultLeg(named, subject), product: shown.term === 'intraday' ? 'MIS' : 'CNC', price: orderPriceNear(price, subject.tick) };
       const words = `${shown.call_type} ${shown.stock} by ${shown.expert.full_name}`;
       const passed = subject.ltp !== null && entryPassed(shown, subject.ltp);
       return {
@@ -210,7 +197,7 @@ export class TicketDesk {
         if (type === 'FUT') throw new Fail('ORDER_REFUSED', { validation: 'This call holds a future, which is not ordered here.' });
         const named = { symbol: shown.underlying, contract: { type, strike, expiry }, side, call_id } as const;
         const subject = await subjectFacts(this.#parts.market, named);
-        return { ...defaultLeg(named, subject), quantity: lots * subject.lot, price: snapToTick(subject.ltp ?? mid, subject.tick) };
+        return { ...defaultLeg(named, subject), quantity: lots * subject.lot, price: orderPriceNear(subject.ltp ?? mid, subject.tick) };
       }),
     );
     const words = `${shown.strategy.replaceAll('_', ' ').toLowerCase()} on ${shown.underlying} by ${shown.expert.full_name}`;
@@ -249,6 +236,20 @@ export class TicketDesk {
     return { entry_passed: ltp !== null && entryPassed(shown, ltp), stop_loss: shown.stop_loss };
   }
 }
+
+const subjectView = ({ symbol, contract }: LegTicket, subject: SubjectFacts): TicketSubject => ({
+  symbol,
+  contract,
+  name: subject.name,
+  exchanges: [...subject.exchanges],
+  ltp: subject.ltp,
+  stale: subject.stale,
+  tick: subject.tick,
+  lot: subject.lot,
+  freeze: subject.freeze,
+  band: subject.band,
+  banned: subject.status === 'ban' && subject.kind === 'option',
+});
 
 /** Paise of a leg, as its owner's limits count it. */
 export const legWorth = (leg: LegTicket, { ltp }: Pick<SubjectFacts, 'ltp'>): number => Math.round((countedPrice(leg, ltp) ?? 0) * leg.quantity * 100);

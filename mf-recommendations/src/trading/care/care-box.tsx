@@ -19,6 +19,7 @@ export function CareBox({ desk, onChanged }: { desk: TradingDesk; onChanged: () 
   const [open, setOpen] = useState<'limits' | 'pause' | null>(null);
   const [busy, setBusy] = useState(false);
   const { limits, limits_next, used, paused_until } = desk;
+  const [saved, setSaved] = useState(false);
   const pause = async () => {
     setBusy(true);
     const { status } = await request(pauseTrading);
@@ -40,6 +41,11 @@ export function CareBox({ desk, onChanged }: { desk: TradingDesk; onChanged: () 
         </div>
       </dl>
       {limits_next && <p css={quietCss}>Higher limits that you set begin tomorrow.</p>}
+      {saved && !limits_next && (
+        <p css={quietCss} role="status">
+          Your limits hold from now on.
+        </p>
+      )}
       {paused_until ? (
         <p css={quietCss}>Paused until {formatIst(paused_until)}. Open orders can still be changed and cancelled.</p>
       ) : (
@@ -56,6 +62,7 @@ export function CareBox({ desk, onChanged }: { desk: TradingDesk; onChanged: () 
           onClose={() => setOpen(null)}
           onSaved={() => {
             setOpen(null);
+            setSaved(true);
             onChanged();
           }}
         />

@@ -22,7 +22,7 @@ export const STATE_CHIP: Readonly<Record<OrderState, { readonly label: string; r
 export const SIDE_WORD = { buy: 'Buy', sell: 'Sell' } as const;
 export const PRODUCT_WORD = { CNC: 'CNC · delivery', MIS: 'MIS · intraday', NRML: 'NRML · carried forward' } as const;
 export const TYPE_WORD = { LIMIT: 'Limit', MARKET: 'Market', SL: 'SL · stop-loss limit', 'SL-M': 'SL-M · stop-loss market' } as const;
-export const VALIDITY_WORD = { DAY: 'Today', IOC: 'IOC · at once or not at all' } as const;
+export const VALIDITY_WORD = { DAY: 'For the day', IOC: 'IOC · at once or not at all' } as const;
 
 /** `TCS`, or `NIFTY 24,000 CE 1 Dec 2026`. */
 export function instrumentText({ symbol, contract }: Pick<LegTicket, 'symbol' | 'contract'>): string {

@@ -3,6 +3,7 @@ import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
 import { Dialog } from '@vimarsh/shared/ui/floats/dialog.tsx';
 import { linesCss, partsCss, quietCss } from '../trading-css.ts';
+import { riskText } from './risk-text.ts';
 import { TicketSum } from './ticket-sum.tsx';
 
 export interface ConfirmOrderProps {
@@ -50,12 +51,12 @@ export function ConfirmOrder({ ticket, subjects, check, desk, busy, onBack, onPl
       }
     >
       <div css={partsCss}>
-        <TicketSum ticket={ticket} subjects={subjects} />
+        <TicketSum ticket={ticket} subjects={subjects} remarks={check?.remarks} />
         {estimate && (
           <dl css={linesCss}>
             <div>
               <dt>At risk</dt>
-              <dd translate="no">{estimate.risk_paise === null ? 'Not limited' : rupees(estimate.risk_paise)}</dd>
+              <dd translate="no">{riskText(estimate)}</dd>
             </div>
             <div>
               <dt>Value</dt>

@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import type { TicketEstimate } from '@vimarsh/shared/contract/trading/types.ts';
 import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { linesCss, panelCss, quietCss } from '../trading-css.ts';
+import { riskText } from './risk-text.ts';
 
 const riskCss = css`
   display: grid;
@@ -41,7 +42,7 @@ export function EstimatePanel({ estimate }: { estimate: TicketEstimate | null })
         <>
           <p css={riskCss}>
             <span>At risk</span>
-            <b translate="no">{estimate.risk_paise === null ? 'Not limited' : rupees(estimate.risk_paise)}</b>
+            <b translate="no">{riskText(estimate)}</b>
             <span>{estimate.risk_how}</span>
           </p>
           <dl css={linesCss}>

@@ -1,7 +1,6 @@
 import { css } from '@emotion/react';
 import type { FilledTicket, TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
 import { TRADING } from '@vimarsh/shared/domain/routing/member-places.ts';
-import { formatInr } from '@vimarsh/shared/domain/text/formats.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { SELECTED_ORDER } from '@vimarsh/shared/session/core/client-state.ts';
 import { Button } from '@vimarsh/shared/ui/fields/button.tsx';
@@ -15,6 +14,7 @@ import { FromCall } from './from-call.tsx';
 import { LegFields } from './leg-fields.tsx';
 import { OPEN_WISHES } from './open-wish.ts';
 import { RemarkList } from './remark-list.tsx';
+import { riskText } from './risk-text.ts';
 import { readTicketForm } from './ticket-form.ts';
 import { type TicketStart, useTicket } from './use-ticket.ts';
 
@@ -164,7 +164,7 @@ export function TicketFlow({ start, fromCall, desk, onAgain, onChanged }: Ticket
               : check?.estimate && (
                   <>
                     <span>At risk</span>
-                    <b>{check.estimate.risk_paise === null ? 'Not limited' : formatInr(check.estimate.risk_paise / 100)}</b>
+                    <b>{riskText(check.estimate)}</b>
                   </>
                 )}
           </p>

@@ -1,4 +1,4 @@
-import { fillTicket, keepDraft } from '@vimarsh/shared/contract/trading/routes.ts';
+import { checkTicket, fillTicket, keepDraft } from '@vimarsh/shared/contract/trading/routes.ts';
 import type { BasketTicket, TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
 import { EXPERT_STORE, HOME_WHEN_SIGNED_IN } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
@@ -76,7 +76,17 @@ interface FilledFlowProps extends Omit<TradeTabProps, 'source'> {
 function FilledFlow({ source, draft, desk, onAgain, onChanged }: FilledFlowProps): ReactNode {
   const body = 'call_id' in source ? { call_id: source.call_id, symbol: null, contract: null } : { call_id: null, ...source };
   // A ticket on screen is never filled in anew under the hand.
-  const { data, error, refetch } = useQuery(fillTicket, { body }, { shown: true, fresh: 0, told: ['NOT_FOUND', 'UNKNOWN_SYMBOL', 'NOT_ENTITLED'] });
+  const told = ['NOT_FOUND', 'UNKNOWN_SYMBOL', 'NOT_ENTITLED'];
+  const filled = useQuery(fillTicket, { body }, { shown: true, fresh: 0, told });
+  // Lots, ticks and bands of all legs of a draft: its source may name the first leg alone.
+  const drafted = useQuery(checkTicket, { body: draft ?? { legs: [] } }, { enabled: draft !== null, shown: true, fresh: 0, told });
+  const checked = drafted.data;
+  const data = draft && !checked ? undefined : filled.data;
+  const error = filled.error ?? drafted.error;
+  const refetch = () => {
+    filled.refetch();
+    if (draft) drafted.refetch();
+  };
   const { state } = useSessionApi();
   // A draft's source is made anew with each drawing; its address is what stays.
   const address = ticketAddress(source);
@@ -102,13 +112,8 @@ function FilledFlow({ source, draft, desk, onAgain, onChanged }: FilledFlowProps
         </div>
       </SkeletonHost>
     );
-  // Legs left out of a draft have no share of their own any more.
-  const subjects = draft
-    ? draft.legs.flatMap((leg) =>
-        data.subjects.filter((one) => one.symbol === leg.symbol && JSON.stringify(one.contract) === JSON.stringify(leg.contract)).slice(0, 1),
-      )
-    : data.subjects;
-  const start = draft ? { ticket: draft, subjects, check: null, wish: null } : { ticket: data.ticket, subjects, check: data.check, wish: null };
+  const { ticket, subjects, check } = draft && checked ? { ticket: draft, subjects: checked.subjects, check: checked } : data;
+  const start = { ticket, subjects, check, wish: null };
   return <TicketFlow start={start} fromCall={data.from_call} desk={desk} onAgain={onAgain} onChanged={onChanged} />;
 }
 

@@ -1,9 +1,9 @@
 import type { LegTicket, TicketRemark } from '../../../contract/trading/types.ts';
-import { isOnTick, snapToTick } from '../../market/ticks.ts';
+import { isOnTick, orderPriceNear } from '../../market/ticks.ts';
 import { formatInr, formatNumber } from '../../text/formats.ts';
 import { estimateTicket } from './estimate.ts';
 import { MARKET_PROTECTION_PCT } from './protection.ts';
-import { MOST_SLICES, sliceQuantity } from './slices.ts';
+import { largestSlice, MOST_SLICES, sliceQuantity } from './slices.ts';
 import type { OwnerFacts, SubjectFacts, TicketFacts } from './ticket-facts.ts';
 
 type Weight = TicketRemark['weight'];
@@ -89,7 +89,7 @@ function numberRemarks(leg: LegTicket, subject: SubjectFacts): Said[] {
         'FREEZE',
         'quantity',
         `The exchange takes at most ${formatNumber(freeze)} an order, and more than ${MOST_SLICES} orders are too many at once.`,
-        freeze! * MOST_SLICES,
+        largestSlice(lot, freeze!) * MOST_SLICES,
       ),
     );
   else if (slices.length > 1)
@@ -98,7 +98,7 @@ function numberRemarks(leg: LegTicket, subject: SubjectFacts): Said[] {
     const value = leg[field];
     if (value === null) continue;
     if (!isOnTick(value, tick)) {
-      const near = snapToTick(value, tick);
+      const near = orderPriceNear(value, tick);
       said.push(stop('TICK', field, `Prices move in steps of ${formatInr(tick)}: ${formatInr(near)} is the nearest.`, near));
     }
     if (isFar(leg, field, value, subject)) {

@@ -1,5 +1,5 @@
 import type { LegTicket } from '../../../contract/trading/types.ts';
-import { snapToTick } from '../../market/ticks.ts';
+import { orderPriceNear } from '../../market/ticks.ts';
 import type { SubjectFacts } from './ticket-facts.ts';
 
 /** Spec section 9: shares of an equity ticket, its exchange, and the exchange of options. */
@@ -19,7 +19,7 @@ export function defaultLeg(named: Named, { kind, exchanges, ltp, tick, lot }: Su
     product: kind === 'option' ? 'NRML' : 'CNC',
     type: 'LIMIT',
     quantity: kind === 'option' ? lot : DEFAULT_QUANTITY,
-    price: ltp === null ? null : snapToTick(ltp, tick),
+    price: ltp === null ? null : orderPriceNear(ltp, tick),
     trigger: null,
     validity: 'DAY',
   };

@@ -1,10 +1,11 @@
 import type { LegTicket, TicketEstimate } from '../../../contract/trading/types.ts';
 import { costPct } from '../../calls/equity/costs.ts';
 import { costOfSides, ratesAt } from '../../calls/options/costs.ts';
+import { hasDefinedRisk } from '../../calls/options/strategy.ts';
 import { marginOf } from '../../calls/options/structure.ts';
 import { type Leg, payoff } from '../../options/payoff.ts';
 import { MARKET_PROTECTION_PCT } from './protection.ts';
-import type { TicketFacts } from './ticket-facts.ts';
+import type { OwnerFacts, TicketFacts } from './ticket-facts.ts';
 
 /** Least margin of an intraday position in shares, % of its value: brokers may not ask for less. */
 const INTRADAY_MARGIN_PCT = 20;
@@ -28,18 +29,30 @@ export function estimateTicket(legs: readonly LegTicket[], facts: Pick<TicketFac
   const values = legs.map(({ quantity }, at) => paiseOf(prices[at]! * quantity));
   const charges = legs.map((leg, at) => paiseOf(chargeOfSide(leg, prices[at]!, facts.subjects[at]!.lot, facts.now)));
   const charges_paise = charges.reduce((sum, each) => sum + each, 0);
-  const shares_paise = legs.reduce((sum, leg, at) => sum + (leg.contract ? 0 : sharesMargin(leg, values[at]!)), 0);
-  const options_paise = optionsMargin(legs, values, facts);
+  const opened = legs.map((leg, at) => openedQuantity(leg, facts.owners[at]!));
+  const shares_paise = legs.reduce((sum, leg, at) => sum + (leg.contract ? 0 : sharesMargin(leg, (values[at]! * opened[at]!) / leg.quantity)), 0);
+  const options_paise = optionsMargin(legs, prices as number[], opened, facts);
   const margin_paise = options_paise === null ? null : shares_paise + options_paise + charges_paise;
   return {
     value_paise: values.reduce((sum, each) => sum + each, 0),
     charges: [{ label: 'Brokerage, taxes and fees', paise: charges_paise }],
     charges_paise,
     margin_paise,
-    margin_how: 'Delivery: the whole value. Intraday: 20% of it. Options bought: the premium. Options sold without cover: a share of the underlying’s value.',
+    margin_how: MARGIN_HOW,
     available_paise: facts.available_paise,
-    ...riskOf(legs, prices as number[], facts, charges_paise),
+    ...riskOf(legs, prices as number[], opened, facts, charges_paise),
   };
+}
+
+const MARGIN_HOW =
+  'Delivery: the whole value. Intraday: 20% of it. Options bought: the premium. Options sold without cover: a share of the underlying’s value. ' +
+  'A spread: at least what it can lose. What closes a position: nothing.';
+
+/** Shares of a leg that open a position or add to one. Delivery has none that an order could close: a sale is of what is held. */
+function openedQuantity({ side, product, quantity }: LegTicket, { position }: Pick<OwnerFacts, 'position'>): number {
+  if (product === 'CNC') return side === 'buy' ? quantity : 0;
+  const held = (side === 'sell' ? 1 : -1) * (position ?? 0);
+  return quantity - Math.min(quantity, Math.max(0, held));
 }
 
 /** ₹ of one side: half of a round trip’s estimate, as the record of calls counts it. */
@@ -58,49 +71,98 @@ function sharesMargin({ product, side }: LegTicket, value: number): number {
   return side === 'buy' ? value : 0;
 }
 
-/** Premiums of what is bought, and for what is sold without cover the estimate of the record of calls. What closes a position blocks nothing. */
-function optionsMargin(legs: readonly LegTicket[], values: readonly number[], { subjects, owners }: Pick<TicketFacts, 'subjects' | 'owners'>): number | null {
-  const premiums = legs.reduce((sum, { contract, side }, at) => sum + (contract && side === 'buy' ? values[at]! : 0), 0);
+/**
+ * Premiums of what is bought, and for what is sold without cover the estimate of the record of calls; where the loss is limited, at least all of
+ * it. What closes a position blocks nothing.
+ */
+function optionsMargin(
+  legs: readonly LegTicket[],
+  prices: readonly number[],
+  opened: readonly number[],
+  { subjects }: Pick<TicketFacts, 'subjects'>,
+): number | null {
   const options = legs.flatMap((leg, at) => {
-    if (!leg.contract) return [];
-    const held = (leg.side === 'sell' ? 1 : -1) * (owners[at]!.position ?? 0);
-    return [{ leg, subject: subjects[at]!, lots: Math.ceil((leg.quantity - Math.min(leg.quantity, Math.max(0, held))) / subjects[at]!.lot) }];
+    const [subject, quantity, premium] = [subjects[at]!, opened[at]!, prices[at]!];
+    return leg.contract ? [{ leg, subject, quantity, premium, terms: { side: leg.side, ...leg.contract, lots: Math.ceil(quantity / subject.lot) } }] : [];
   });
   let blocked = 0;
   for (const group of Map.groupBy(options, ({ leg }) => leg.symbol).values()) {
+    // A purchase is paid for, also where it closes what was sold.
+    const premiums = paiseOf(group.reduce((sum, { leg, premium }) => sum + (leg.side === 'buy' ? premium * leg.quantity : 0), 0));
+    const opening = group.filter(({ quantity }) => quantity > 0);
+    const terms = opening.map((each) => each.terms);
+    if (terms.every(({ side }) => side === 'buy')) {
+      blocked += premiums;
+      continue;
+    }
     const { spot, index, lot } = group[0]!.subject;
-    const terms = group.filter(({ lots }) => lots > 0).map(({ leg, lots }) => ({ side: leg.side, ...leg.contract!, lots }));
-    if (terms.every(({ side }) => side === 'buy')) continue;
     if (spot === null) return null;
-    blocked += paiseOf(marginOf(terms, { spot, isIndex: index, lotSize: lot }, null));
+    // A cover that outlives what it covers is worth its intrinsic value at least, so that the payoff at one expiry bounds the loss.
+    const { maxLoss } = payoff(opening.map(({ leg, quantity, premium }): Leg => ({ ...leg.contract!, side: leg.side, premium, quantity })));
+    const loss = maxLoss === null || !hasDefinedRisk(terms) ? 0 : paiseOf(-maxLoss);
+    blocked += Math.max(premiums + paiseOf(marginOf(terms, { spot, isIndex: index, lotSize: lot }, null)), loss);
   }
-  return premiums + blocked;
+  return blocked;
 }
+
+type Risk = Pick<TicketEstimate, 'risk_paise' | 'risk_how' | 'risk_unlimited'>;
+
+const known = (risk_paise: number, risk_how: string): Risk => ({ risk_paise, risk_how, risk_unlimited: false });
+const unknown = (risk_how: string, risk_unlimited = false): Risk => ({ risk_paise: null, risk_how, risk_unlimited });
 
 function riskOf(
   legs: readonly LegTicket[],
   prices: readonly number[],
+  opened: readonly number[],
   { owners }: Pick<TicketFacts, 'owners'>,
   charges: number,
-): Pick<TicketEstimate, 'risk_paise' | 'risk_how'> {
-  if (legs.every(({ contract }) => contract !== null)) {
-    if (new Set(legs.map(({ symbol, contract }) => `${symbol} ${contract!.expiry}`)).size > 1)
-      return { risk_paise: null, risk_how: 'Legs of several expiries: no single day decides what is lost.' };
-    const { maxLoss } = payoff(
-      legs.map((leg, at): Leg => ({ side: leg.side, type: leg.contract!.type, strike: leg.contract!.strike, premium: prices[at]!, quantity: leg.quantity })),
+): Risk {
+  if (opened.every((quantity) => quantity === 0))
+    return known(
+      charges,
+      legs.every(({ product }) => product === 'CNC')
+        ? 'Shares that you hold are sold: what it costs are the charges.'
+        : 'It closes a position: what it costs are the charges.',
     );
-    if (maxLoss === null) return { risk_paise: null, risk_how: 'The loss has no limit.' };
-    return { risk_paise: Math.max(0, paiseOf(-maxLoss)) + charges, risk_how: 'The most that is lost at expiry, with charges.' };
-  }
-  if (legs.every(({ product, side }) => product === 'CNC' && side === 'sell'))
-    return { risk_paise: charges, risk_how: 'Shares that you hold are sold: what it costs are the charges.' };
   const [leg, price, stop] = [legs[0]!, prices[0]!, owners[0]!.call?.stop_loss ?? null];
-  if (legs.length > 1 || stop === null) return { risk_paise: null, risk_how: 'No stop-loss says where it would end.' };
-  const lost = (leg.side === 'buy' ? 1 : -1) * (price - stop) * leg.quantity;
-  if (lost <= 0) return { risk_paise: null, risk_how: 'The price is past the call’s stop-loss.' };
-  // The way out costs what the way in does.
-  return {
-    risk_paise: paiseOf(lost) + 2 * charges,
-    risk_how: 'What is lost at the call’s stop-loss, with the charges of both sides. A price can jump over it.',
-  };
+  if (legs.length === 1 && leg.contract === null && stop !== null) {
+    const lost = (leg.side === 'buy' ? 1 : -1) * (price - stop) * opened[0]!;
+    if (lost <= 0) return unknown('The price is past the call’s stop-loss.', leg.side === 'sell');
+    // The way out costs what the way in does.
+    return known(paiseOf(lost) + 2 * charges, 'What is lost at the call’s stop-loss, with the charges of both sides. A price can jump over it.');
+  }
+  const most = mostLost(legs, prices, opened);
+  if (most === 'unknown') return unknown('Legs of several expiries: no single day decides what is lost.');
+  const shares = legs.every(({ contract }) => contract === null);
+  if (most === 'unlimited') return unknown(shares ? 'No stop-loss says where it would end.' : 'The loss has no limit.', true);
+  return known(
+    most + charges,
+    shares ? 'All that the shares cost, with charges: no stop-loss says where it would end.' : 'The most that is lost at expiry, with charges.',
+  );
+}
+
+/** Paise that the opening parts of legs lose at most, each underlying for itself; a share counts as a future that is held to the end. */
+function mostLost(legs: readonly LegTicket[], prices: readonly number[], opened: readonly number[]): number | 'unlimited' | 'unknown' {
+  const parts = legs.flatMap((leg, at) => (opened[at]! > 0 ? [{ leg, price: prices[at]!, quantity: opened[at]! }] : []));
+  const groups = [...Map.groupBy(parts, ({ leg }) => leg.symbol).values()].map((group) => {
+    const expiries = new Set(group.flatMap(({ leg }) => (leg.contract ? [leg.contract.expiry] : [])));
+    if (group.every(({ leg }) => leg.side === 'buy') && expiries.size > 1) return group.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+    if (expiries.size > 1) return 'unknown';
+    const { maxLoss } = payoff(
+      group.map(
+        ({ leg: { side, contract }, price, quantity }): Leg =>
+          contract
+            ? { side, type: contract.type, strike: contract.strike, premium: price, quantity }
+            : { side, type: 'FUT', strike: price, premium: 0, quantity },
+      ),
+    );
+    return maxLoss === null ? 'unlimited' : Math.max(0, -maxLoss);
+  });
+  let sum = 0;
+  if (groups.includes('unlimited')) return 'unlimited';
+  for (const group of groups) {
+    if (typeof group === 'string') return 'unknown';
+    sum += group;
+  }
+  return paiseOf(sum);
 }

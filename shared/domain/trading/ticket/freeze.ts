@@ -4,6 +4,7 @@
  */
 const FREEZE: readonly { readonly from: string; readonly most: Readonly<Record<string, number>> }[] = [
   { from: '2025-01-01', most: { NIFTY: 1_800, BANKNIFTY: 600, FINNIFTY: 1_200, MIDCPNIFTY: 2_800, NIFTYNXT50: 600, SENSEX: 1_000, BANKEX: 900 } },
+  { from: '2026-05-29', most: { NIFTY: 1_800, BANKNIFTY: 900, FINNIFTY: 1_800, MIDCPNIFTY: 2_800, NIFTYNXT50: 600, SENSEX: 1_000, BANKEX: 900 } },
 ];
 
 /** The freeze quantity of an underlying's contracts on an IST day, shares; null where none is known. */

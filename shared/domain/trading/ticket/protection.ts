@@ -5,4 +5,6 @@ export const MARKET_PROTECTION_PCT = 2;
 
 /** The worst price (₹, on the tick) at which a market order may fill. */
 export const protectedPrice = (side: 'buy' | 'sell', ltp: number, tick: number): number =>
-  side === 'buy' ? snapToTick(ltp * (1 + MARKET_PROTECTION_PCT / 100), tick, 'down') : snapToTick(ltp * (1 - MARKET_PROTECTION_PCT / 100), tick, 'up');
+  side === 'buy'
+    ? Math.max(tick, snapToTick(ltp * (1 + MARKET_PROTECTION_PCT / 100), tick, 'down'))
+    : snapToTick(ltp * (1 - MARKET_PROTECTION_PCT / 100), tick, 'up');
