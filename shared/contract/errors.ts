@@ -374,6 +374,11 @@ export const ERRORS = {
   },
   SHARE_PAID: { http: 200, user: 'This statement is noted as paid already.', engineer: 'A payout of this site and month is in the books.' },
   EVENT_FORGED: { http: 403, user: 'This message is not from our payment provider.', engineer: 'The event’s signature is not by the provider’s secret.' },
+  POSTBACK_UNREADABLE: {
+    http: 422,
+    user: 'This message says what cannot be.',
+    engineer: 'The postback is signed, and its figures are none that an order has. The book is read instead.',
+  },
   POSTBACK_FORGED: { http: 403, user: 'This message is not from the broker.', engineer: 'The postback is not signed or addressed as the broker’s are.' },
   KEY_MISSING: { http: 403, user: 'Widget not enabled', engineer: 'No broker_access_key given.' },
   KEY_UNKNOWN: { http: 403, user: 'Widget not enabled', engineer: 'The access key does not exist.' },

@@ -3,6 +3,7 @@ import type { Sentences } from '../translate.ts';
 /** What the server says of orders and the broker they go to. */
 export const SERVER_TRADING: Sentences = {
   'This message is not from the broker.': 'यह संदेश ब्रोकर का नहीं है।',
+  'This message says what cannot be.': 'यह संदेश वह बताता है जो हो नहीं सकता।',
   'You confirm each order on the paper broker’s own page: prices are simulated, and nothing is bought or sold.':
     'आप हर ऑर्डर की पुष्टि पेपर ब्रोकर के अपने पेज पर करते हैं: भाव काल्पनिक हैं, और कुछ खरीदा या बेचा नहीं जाता।',
   'You confirm each order on your broker’s own page. Orders by API would need an approval of your broker, which is not on file here.':

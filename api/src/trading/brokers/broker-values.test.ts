@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { brokerOrderId, istTimeOf, looseNumber, looseText, paiseOf } from './broker-values.ts';
+import { brokerOrderId, istTimeOf, loosePrice, looseRupees, looseShares, looseText, paiseOf, shares } from './broker-values.ts';
 
 describe('values of brokers', () => {
   test('S2.1-ROUTE-19: whole paise are exact, whatever the number’s binary is', () => {
@@ -27,11 +27,20 @@ describe('values of brokers', () => {
     [null, 0],
     [undefined, 0],
     [7, 7],
-  ])('%s is %s', (written, number) => expect(z.parse(z.object({ a: looseNumber }), { a: written }).a).toBe(number));
+  ])('%s is %s', (written, number) => expect(z.parse(z.object({ a: looseRupees }), { a: written }).a).toBe(number));
 
   test.each(['12.5.1', 'NaN', 'Infinity', '1e9', '0x10', '--1', 'a'])('%s is no number', (written) =>
-    expect(looseNumber.safeParse(written).success).toBe(false),
+    expect(looseRupees.safeParse(written).success).toBe(false),
   );
+
+  test('S2.1-ROUTE-19: figures that no customer can have are none: what is counted with them stays exact', () => {
+    for (const figure of [loosePrice, looseRupees, looseShares, shares])
+      for (const wild of [1e308, -1e308, 2 ** 53]) expect(figure.safeParse(wild).success).toBe(false);
+    expect(looseShares.safeParse('0.5').success).toBe(false);
+    expect([loosePrice.parse(9_999_999), looseRupees.parse('-999999999999.99'), looseShares.parse('-750'), shares.parse(1e9)]).toEqual([
+      9_999_999, -999_999_999_999.99, -750, 1e9,
+    ]);
+  });
 
   test.each([
     ['2026-11-30 09:31:02', '2026-11-30T04:01:02Z'],

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 
+/** ₹; above a lakh crore no customer's figure is a figure, and below it paise are exact. */
+const MOST_RUPEES = 1e12;
+/** ₹ a share; as little as an order of ours may have. */
+const MOST_PRICE = 1e7;
+/** Shares; a hundred times the largest order of ours. */
+const MOST_SHARES = 1e9;
+
 /** A number as brokers write it: `12.5`, `"12.50"`, `""` and null for none. */
-export const looseNumber = z._default(
+const looseNumber = z._default(
   z.pipe(
     z.union([z.number(), z.string().check(z.maxLength(40)), z.null()]),
     z.transform((value, { issues }): number => {
@@ -13,6 +20,15 @@ export const looseNumber = z._default(
   ),
   0,
 );
+const within = (most: number) => [z.gte(-most), z.lte(most)] as const;
+
+export const looseRupees = looseNumber.check(...within(MOST_RUPEES));
+export const loosePrice = looseNumber.check(...within(MOST_PRICE));
+/** Whole shares as a number or a text; sold short negative. */
+export const looseShares = looseNumber.check(...within(MOST_SHARES), z.refine(Number.isInteger));
+/** Whole shares of brokers whose documents say a number. */
+export const shares = z.int().check(...within(MOST_SHARES));
+
 /** `-1234.50` and `12,345.6`. */
 const DECIMAL = /^[+-]?[\d,]*\.?\d+$/;
 

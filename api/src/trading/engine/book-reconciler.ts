@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { handOver, hearBroker } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { handOver, hearBroker, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { changeWords, stateWords } from '@vimarsh/shared/domain/trading/order/order-words.ts';
 import type { BookLine } from '../brokers/port.ts';
 import { type AccountKey, dueAccounts, lockTradingAccount, updateAccount } from '../store/account.store.ts';
@@ -35,6 +35,9 @@ const isNamed = (order: TradeOrderRow, lines: readonly BookLine[]): boolean =>
       (line.tag === order.tag || line.broker_order_id === order.broker_order_id) && line.instrument === order.instrument && line.side === order.ticket.side,
   );
 
+/** The most shares that an order, and a change of it that may have taken effect, ask for. */
+const askedFor = ({ quantity, change }: OrderRecord): number => Math.max(quantity, change?.state === 'refused' ? 0 : (change?.quantity ?? 0));
+
 /** Takes in the broker's word: what it tells of its own accord, and its book, which is held against ours until both agree. */
 export class BookReconciler {
   readonly #deps: EngineDeps;
@@ -51,6 +54,8 @@ export class BookReconciler {
     if (!named || named.instrument !== line.instrument || named.ticket.side !== line.side) return null;
     const { order } = await stepOrder(this.#deps, named.id, named, (held, account, now) => {
       if (held.broker_order_id !== '' && held.broker_order_id !== line.broker_order_id) return null;
+      // More than was asked for: the broker's own screen may have raised it, or the message is wrong. A fill is never taken back, so the book decides.
+      if (line.filled > askedFor(held.record)) return { record: held.record, said: null, look_at: now + 1_000 };
       const record = hearBroker(held.record, line, { book: null, look: account.look, now });
       return { record, said: { by: 'postback', kind: record.state, text: stateWords(record) }, look_at: now + 5_000 };
     });

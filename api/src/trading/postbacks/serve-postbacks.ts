@@ -43,6 +43,7 @@ export function servePostbacks({ platform: { app, db, limits }, brokers, readerO
         throw new Fail('POSTBACK_FORGED');
       }
       await take(broker_id, told);
+      if (told.kind === 'unreadable') throw new Fail('POSTBACK_UNREADABLE');
       return answerAs(reply, 'data').header('cache-control', 'no-store').type('application/json; charset=utf-8').send('{"status":true}');
     });
   });
@@ -51,7 +52,7 @@ export function servePostbacks({ platform: { app, db, limits }, brokers, readerO
     const named = told.kind === 'word' ? told.line : told;
     const order = await orderOfBroker(db, broker_id, named);
     if (!order || !(await isOf(order, told.client_id))) return;
-    if (told.kind === 'hint') return lookAtBookBy(db, order, new Date(now() + SOON_MS));
+    if (told.kind !== 'word') return lookAtBookBy(db, order, new Date(now() + SOON_MS));
     await hear(broker_id, told.line);
   }
 

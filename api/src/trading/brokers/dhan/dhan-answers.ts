@@ -1,7 +1,7 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import type { OrderReason } from '@vimarsh/shared/domain/trading/order/order-words.ts';
 import * as z from 'zod/mini';
-import { brokerOrderId, istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { brokerOrderId, istTimeOf, loosePrice, looseRupees, looseShares, looseText, priceOrNone, shares } from '../broker-values.ts';
 import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
@@ -77,12 +77,12 @@ export const dhanOrder = z.object({
   orderType: looseText,
   tradingSymbol: looseText,
   securityId: looseText,
-  quantity: z.int().check(z.nonnegative()),
-  price: looseNumber,
-  triggerPrice: looseNumber,
+  quantity: shares.check(z.nonnegative()),
+  price: loosePrice,
+  triggerPrice: loosePrice,
   createTime: looseText,
-  filledQty: looseNumber,
-  averageTradedPrice: looseNumber,
+  filledQty: looseShares.check(z.nonnegative()),
+  averageTradedPrice: loosePrice,
   omsErrorCode: looseText,
   omsErrorDescription: looseText,
 });
@@ -112,11 +112,11 @@ export const dhanPosition = z.object({
   securityId: looseText,
   exchangeSegment: looseText,
   productType: looseText,
-  netQty: z.int(),
-  costPrice: looseNumber,
-  buyAvg: looseNumber,
-  sellAvg: looseNumber,
-  realizedProfit: looseNumber,
+  netQty: shares,
+  costPrice: loosePrice,
+  buyAvg: loosePrice,
+  sellAvg: loosePrice,
+  realizedProfit: looseRupees,
 });
 
 /** Holdings are of both exchanges: `exchange` is ALL. */
@@ -124,13 +124,13 @@ export const dhanHolding = z.object({
   exchange: looseText,
   tradingSymbol: looseText,
   securityId: looseText,
-  totalQty: z.int().check(z.nonnegative()),
-  t1Qty: looseNumber,
-  avgCostPrice: looseNumber,
+  totalQty: shares.check(z.nonnegative()),
+  t1Qty: looseShares,
+  avgCostPrice: loosePrice,
 });
 
 /** The balance is spelt so by Dhan. */
-export const dhanFunds = z.object({ availabelBalance: looseNumber, utilizedAmount: looseNumber });
+export const dhanFunds = z.object({ availabelBalance: looseRupees, utilizedAmount: looseRupees });
 
 /** Products of positions that we don't order count as what they are nearest to. */
 export const dhanProduct = (product: string, exchange: string): LegTicket['product'] => {

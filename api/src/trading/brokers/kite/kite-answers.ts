@@ -1,6 +1,6 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import * as z from 'zod/mini';
-import { brokerOrderId, istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { brokerOrderId, istTimeOf, loosePrice, looseRupees, looseShares, looseText, priceOrNone, shares } from '../broker-values.ts';
 import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
@@ -59,11 +59,11 @@ export const kiteOrder = z.object({
   tradingsymbol: looseText,
   transaction_type: z.enum(['BUY', 'SELL']),
   order_type: looseText,
-  quantity: z.int().check(z.nonnegative()),
-  price: looseNumber,
-  trigger_price: looseNumber,
-  average_price: looseNumber,
-  filled_quantity: z.int().check(z.nonnegative()),
+  quantity: shares.check(z.nonnegative()),
+  price: loosePrice,
+  trigger_price: loosePrice,
+  average_price: loosePrice,
+  filled_quantity: shares.check(z.nonnegative()),
   order_timestamp: looseText,
 });
 
@@ -91,9 +91,9 @@ const kitePosition = z.object({
   tradingsymbol: looseText,
   exchange: looseText,
   product: looseText,
-  quantity: z.int(),
-  average_price: looseNumber,
-  realised: looseNumber,
+  quantity: shares,
+  average_price: loosePrice,
+  realised: looseRupees,
 });
 /** `day` repeats what `net` has of today. */
 export const kitePositions = z.object({ net: z.array(kitePosition).check(z.maxLength(5_000)) });
@@ -101,14 +101,14 @@ export const kitePositions = z.object({ net: z.array(kitePosition).check(z.maxLe
 export const kiteHolding = z.object({
   tradingsymbol: looseText,
   exchange: looseText,
-  quantity: z.int(),
-  t1_quantity: looseNumber,
-  collateral_quantity: looseNumber,
-  average_price: looseNumber,
+  quantity: shares,
+  t1_quantity: looseShares,
+  collateral_quantity: looseShares,
+  average_price: loosePrice,
 });
 
 /** Of the equity segment, which derivatives are in. */
-export const kiteMargins = z.object({ equity: z.object({ net: looseNumber, utilised: z.object({ debits: looseNumber }) }) });
+export const kiteMargins = z.object({ equity: z.object({ net: looseRupees, utilised: z.object({ debits: looseRupees }) }) });
 
 export const kiteProduct = (product: string, exchange: string): LegTicket['product'] => {
   if (product === 'CNC' || product === 'MIS' || product === 'NRML') return product;

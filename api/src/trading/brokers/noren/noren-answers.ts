@@ -1,6 +1,6 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
 import * as z from 'zod/mini';
-import { brokerOrderId, istTimeOf, looseNumber, looseText, priceOrNone } from '../broker-values.ts';
+import { brokerOrderId, istTimeOf, loosePrice, looseRupees, looseShares, looseText, priceOrNone } from '../broker-values.ts';
 import { type InstrumentIds, ownInstrument } from '../instrument-ids.ts';
 import type { BookLine } from '../port.ts';
 import { brokerWords, refusalCode } from '../refusal-words.ts';
@@ -58,14 +58,14 @@ export const norenOrder = z.object({
   exch: looseText,
   tsym: looseText,
   token: looseText,
-  qty: looseNumber,
+  qty: looseShares.check(z.nonnegative()),
   trantype: z.enum(['B', 'S']),
   prctyp: looseText,
-  prc: looseNumber,
-  trgprc: looseNumber,
+  prc: loosePrice,
+  trgprc: loosePrice,
   status: looseText,
-  fillshares: looseNumber,
-  avgprc: looseNumber,
+  fillshares: looseShares.check(z.nonnegative()),
+  avgprc: loosePrice,
   rejreason: looseText,
   remarks: looseText,
   norentm: looseText,
@@ -97,25 +97,25 @@ export const norenPosition = z.object({
   tsym: looseText,
   token: looseText,
   prd: looseText,
-  netqty: looseNumber,
-  netavgprc: looseNumber,
-  rpnl: looseNumber,
+  netqty: looseShares,
+  netavgprc: loosePrice,
+  rpnl: looseRupees,
 });
 
 /** The same holding on several exchanges: `exch_tsym` names each. */
 export const norenHolding = z.object({
   exch_tsym: z.array(z.object({ exch: looseText, tsym: looseText, token: looseText })).check(z.minLength(1), z.maxLength(10)),
-  holdqty: looseNumber,
-  btstqty: looseNumber,
-  benqty: looseNumber,
-  unplgdqty: looseNumber,
-  npoadqty: looseNumber,
-  dpqty: looseNumber,
-  usedqty: looseNumber,
-  upldprc: looseNumber,
+  holdqty: looseShares,
+  btstqty: looseShares,
+  benqty: looseShares,
+  unplgdqty: looseShares,
+  npoadqty: looseShares,
+  dpqty: looseShares,
+  usedqty: looseShares,
+  upldprc: loosePrice,
 });
 
-export const norenLimits = z.object({ cash: looseNumber, payin: looseNumber, brkcollamt: looseNumber, collateral: looseNumber, marginused: looseNumber });
+export const norenLimits = z.object({ cash: looseRupees, payin: looseRupees, brkcollamt: looseRupees, collateral: looseRupees, marginused: looseRupees });
 
 export const norenProduct = (prd: string, exchange: string): LegTicket['product'] => {
   if (prd === 'I' || prd === 'B' || prd === 'H') return 'MIS';
