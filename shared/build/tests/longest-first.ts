@@ -21,12 +21,18 @@ export const LONG = [
   'lab/attack/attack.db.test.ts',
   'api/src/platform/jobs/jobs.db.test.ts',
   'api/src/platform/database/postgres.db.test.ts',
+  'api/src/chat/files/kill-file.db.test.ts',
   'api/src/money/kill.db.test.ts',
+  'api/src/platform/start/start-turn.db.test.ts',
   'api/src/notices/kill.db.test.ts',
   'api/src/alerts/kill.db.test.ts',
   'api/src/identity/signin/sign-in.db.test.ts',
   'api/src/platform/messages/outbox.db.test.ts',
   'api/src/platform/http/shutdown.db.test.ts',
+  'api/src/altered-columns.db.test.ts',
+  'api/src/communications/retention.db.test.ts',
+  'api/src/communications/restored.db.test.ts',
+  'api/src/platform/start/refusals.db.test.ts',
   'api/src/identity/accounts/fuzz-files.db.test.ts',
 ];
 
