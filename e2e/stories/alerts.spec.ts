@@ -1,11 +1,6 @@
 import { Person } from '../support/person.ts';
-import { startStack } from '../support/stack.ts';
+import { demoOf, MORNING, startStack, tradedDay } from '../support/stack.ts';
 import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
-import { tradedDay } from '../support/traded-day.ts';
-
-/** Friday 20 Nov 2026, 10:15 IST. */
-const MORNING = '2026-11-20T04:45:00Z';
-test.use({ stackOptions: { now: MORNING } });
 
 interface Listed {
   readonly alerts: readonly { readonly state: string; readonly fires: number }[];
@@ -14,14 +9,13 @@ interface Listed {
 test('an alert set on a stock’s page is refused at its price, fires once while its owner is offline, and stands in the bell when they are back', async ({
   page,
   context,
-  demo,
 }) => {
   test.setTimeout(600_000);
-  // By the evening the whole day has traded; that stack only tells what rises within the hour.
-  const evening = await startStack({ now: '2026-11-20T10:20:00Z' });
-  const riser = await riserOf(evening.portal).finally(() => evening.stop());
+  const riser = riserOf();
+  // Its own, whose clock it hurries.
   const stack = await startStack({ now: MORNING });
   try {
+    const demo = await demoOf(stack.portal);
     const investor = await Person.demo(stack, demo, 'Lite investor');
     await signedIn(page, stack.portal, demo, 'Lite investor');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -96,9 +90,8 @@ test('an alert set on a stock’s page is refused at its price, fires once while
 });
 
 /** The stock that rises by 0.3% soonest within an hour of the morning, a level halfway, and a price it has passed. */
-async function riserOf(portal: string): Promise<{ stock: string; level: number; low: number }> {
-  const traded = await tradedDay(portal, '2026-11-20', '2026-11-20T04:45');
-  const risers = traded.map(({ stock, candles }) => {
+function riserOf(): { stock: string; level: number; low: number } {
+  const risers = tradedDay('2026-11-20T04:45').map(({ stock, candles }) => {
     // While the story sets its alert, some minutes pass.
     const first = Math.max(...candles.slice(0, 3).map(({ h }) => h));
     const high = Math.max(...candles.slice(3, 12).map(({ h }) => h));

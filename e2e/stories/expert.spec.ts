@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Person } from '../support/person.ts';
-import { type Demo, type Stack, startStack } from '../support/stack.ts';
-import { expect, expectAccessible, signedIn, signIn, stored, test } from '../support/story.ts';
-
-/** The morning on which the expert publishes: Friday 20 Nov 2026, 10:15 IST. */
-const MORNING = '2026-11-20T04:45:00Z';
-test.use({ stackOptions: { now: MORNING } });
+import { type Demo, MORNING, type Stack, startStack, tradedDay } from '../support/stack.ts';
+import { expect, expectAccessible, signedIn, signIn, stored, testInTheMorning as test } from '../support/story.ts';
+import type { Candle } from '../support/traded-day.ts';
 
 const WORDS = {
   thesis: 'The stock has held its 20-day average on falling volume for two weeks while its sector recovered, which suggests that sellers are done for now.',
@@ -18,30 +15,20 @@ interface Plan {
   readonly stock: string;
   readonly side: 'Buy' | 'Sell';
 }
-interface Candle {
-  readonly t: string;
-  readonly o: number;
-  readonly h: number;
-  readonly l: number;
-}
 
 /** Candles of five minutes that pass before a price may reach a target: earlier, the call would end while it is written. */
 const TIME_TO_WRITE = 4;
 
 /** Stocks that move 1% one way within two hours of the morning, and not 0.5% the other way before: those that do it soonest first. */
-async function moversOf(evening: Stack): Promise<Plan[]> {
-  const listed = await (await fetch(`${evening.portal}/market/v1/instruments?limit=100`)).json();
+function moversOf(): Plan[] {
   const plans: (Plan & { within: number })[] = [];
-  for (const { symbol, kind, status } of listed.data as { symbol: string; kind: string; status: string }[]) {
-    if (kind !== 'equity' || status !== 'active') continue;
-    const query = new URLSearchParams({ symbol, interval: '5m', from: '2026-11-20', to: '2026-11-20', limit: '100' });
-    const { data } = (await (await fetch(`${evening.portal}/market/v1/candles?${query}`)).json()) as { data: Candle[] };
-    const after = data.filter((candle) => candle.t >= '2026-11-20T04:45').slice(0, 24);
+  for (const { stock, candles } of tradedDay('2026-11-20T04:45')) {
+    const after = candles.slice(0, 24);
     const entry = after[0]?.o ?? 0;
     const first = (reached: (candle: Candle) => boolean): number => after.findIndex(reached) + 1 || Infinity;
     const [rose, fell] = [first(({ h }) => h >= entry * 1.01), first(({ l }) => l <= entry * 0.99)];
-    if (rose < first(({ l }) => l <= entry * 0.995)) plans.push({ stock: symbol, side: 'Buy', within: rose });
-    if (fell < first(({ h }) => h >= entry * 1.005)) plans.push({ stock: symbol, side: 'Sell', within: fell });
+    if (rose < first(({ l }) => l <= entry * 0.995)) plans.push({ stock, side: 'Buy', within: rose });
+    if (fell < first(({ h }) => h >= entry * 1.005)) plans.push({ stock, side: 'Sell', within: fell });
   }
   return plans.filter(({ within }) => within > TIME_TO_WRITE).toSorted((one, other) => one.within - other.within);
 }
@@ -136,9 +123,8 @@ for (const [profession, name] of [
 
 test('an expert publishes an equity call, watches prices close it, and can’t rewrite it (S1-SCOPE-01, S2.1-PARAM-02)', async ({ page, demo }) => {
   test.setTimeout(600_000);
-  // By the evening the whole day has traded; that stack only tells how it went.
-  const evening = await startStack({ now: '2026-11-20T10:20:00Z' });
-  const plans = await moversOf(evening).finally(() => evening.stop());
+  const plans = moversOf();
+  // Its own, whose clock it hurries.
   const stack = await startStack({ now: MORNING });
   try {
     const plan = await publishable(await Person.demo(stack, demo, 'verified expert'), plans);

@@ -1,16 +1,12 @@
 import { Person } from '../support/person.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { demoOf, MORNING, startStack, tradedDay } from '../support/stack.ts';
 import { expect, expectAccessible, signedIn, test } from '../support/story.ts';
-import { type Candle, tradedDay } from '../support/traded-day.ts';
-
-/** The morning on which the expert publishes: Friday 20 Nov 2026, 10:15 IST. */
-const MORNING = '2026-11-20T04:45:00Z';
-test.use({ stackOptions: { now: MORNING } });
+import type { Candle } from '../support/traded-day.ts';
 
 /** Stocks that fall 1% within two hours of the morning and don't rise 0.5% before: a call to buy one is lost. Those that do it soonest first. */
-async function losersOf(evening: Stack): Promise<string[]> {
+function losersOf(): string[] {
   const losers: { stock: string; within: number }[] = [];
-  for (const { stock, candles } of await tradedDay(evening.portal, '2026-11-20', '2026-11-20T04:45')) {
+  for (const { stock, candles } of tradedDay('2026-11-20T04:45')) {
     const after = candles.slice(0, 24);
     const entry = after[0]?.o ?? 0;
     const first = (reached: (candle: Candle) => boolean): number => after.findIndex(reached) + 1 || Infinity;
@@ -48,14 +44,13 @@ async function publish(expert: Person, stocks: readonly string[]): Promise<{ id:
 test('an investor follows an expert and hears of a call at once, and of its loss, which came while they were offline, in the words of a win', async ({
   page,
   context,
-  demo,
 }) => {
   test.setTimeout(600_000);
-  // By the evening the whole day has traded; that stack only tells how it went.
-  const evening = await startStack({ now: '2026-11-20T10:20:00Z' });
-  const losers = await losersOf(evening).finally(() => evening.stop());
+  const losers = losersOf();
+  // Its own, whose clock it hurries.
   const stack = await startStack({ now: MORNING });
   try {
+    const demo = await demoOf(stack.portal);
     const expert = await Person.demo(stack, demo, 'verified expert');
     const investor = await Person.demo(stack, demo, 'Pro investor');
     await investor.post('/reco/v1/follow', { user_id: expert.user_id, on: true });

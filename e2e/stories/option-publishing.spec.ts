@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test';
 import { makeFolder } from '../support/folders.ts';
 import { Person } from '../support/person.ts';
 import { type Demo, REPOSITORY, type Stack, startStack } from '../support/stack.ts';
-import { expect, expectAccessible, freshMobile, signedIn, tabTo, test } from '../support/story.ts';
+import { expect, expectAccessible, freshMobile, signedIn, tabTo, testInTheMorning as test } from '../support/story.ts';
 
-/** Friday 20 Nov 2026, 10:15 IST: option calls can be published until 15:15. */
-test.use({ stackOptions: { now: '2026-11-20T04:45:00Z' } });
 /** The second story closes the call that the first one published. */
 test.describe.configure({ mode: 'serial' });
 

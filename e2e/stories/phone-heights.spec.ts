@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signedIn, test } from '../support/story.ts';
+import { expect, signedIn, testInTheMorning as test } from '../support/story.ts';
 
 /** A phone, and the height that a keyboard leaves of it. */
 const PHONE = { width: 360, height: 640 } as const;
-/** A moment of trading: prices stand everywhere. Friday 20 Nov 2026, 10:15 IST. */
-test.use({ stackOptions: { now: '2026-11-20T04:45:00Z' }, viewport: PHONE });
+/** In the morning prices stand everywhere. */
+test.use({ viewport: PHONE });
 
 const boxOf = async (part: Locator) => (await part.boundingBox())!;
 const heightOf = async (part: Locator): Promise<number> => Math.round((await boxOf(part)).height);

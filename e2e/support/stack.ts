@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../api/src/platform/testing/free-port.testing.ts';
 import { makeFolder } from './folders.ts';
+import { readDay, type TradedStock } from './traded-day.ts';
 
 /** Root of the repository, with a trailing slash. */
 export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
@@ -10,9 +11,14 @@ export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 export const TEMPLATE = process.env.E2E_DATA || `${REPOSITORY}.cache/e2e-data`;
 /** The same on the evening of that day: to trade it anew takes a start ten seconds. */
 const EVENING_TEMPLATE = `${TEMPLATE}-evening`;
+/** How that day traded, for stories that publish on what will move: a stack of the evening, only to be asked, takes them ten seconds. */
+const DAY_FILE = `${TEMPLATE}-day.json`;
 
 /** Friday 20 Nov 2026, 10:00 IST: in session, one trading day after the demo's history ends. */
 export const IN_SESSION = '2026-11-20T04:30:00Z';
+
+/** A quarter of an hour later: prices stand everywhere, and calls on options can be published until 15:15. */
+export const MORNING = '2026-11-20T04:45:00Z';
 
 /** Its close is a quarter of an hour ago. */
 const EVENING = '2026-11-20T10:15:00Z';
@@ -139,16 +145,22 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   }
 }
 
-export const haveTemplates = (): boolean => [TEMPLATE, EVENING_TEMPLATE].every((folder) => existsSync(folder));
+export const haveTemplates = (): boolean => [TEMPLATE, DAY_FILE, EVENING_TEMPLATE].every((path) => existsSync(path));
+
+/** Every active stock with its 5-minute candles of the first day that the stories live through, from an instant on. */
+export const tradedDay = (since: string): TradedStock[] =>
+  (JSON.parse(readFileSync(DAY_FILE, 'utf8')) as TradedStock[]).map(({ stock, candles }) => ({ stock, candles: candles.filter(({ t }) => t >= since) }));
 
 /** Both templates of the stories, once for a whole run: the second stands only when both do. */
 export async function prepareTemplates(): Promise<void> {
-  rmSync(EVENING_TEMPLATE, { recursive: true, force: true });
+  for (const made of [EVENING_TEMPLATE, DAY_FILE]) rmSync(made, { recursive: true, force: true });
   await prepareTemplate();
   const making = `${EVENING_TEMPLATE}-in-work`;
   rmSync(making, { recursive: true, force: true });
   cpSync(TEMPLATE, making, { recursive: true });
-  await runUntilReady(making, EVENING);
+  await runUntilReady(making, EVENING, {
+    afterwards: async (portal) => writeFileSync(DAY_FILE, JSON.stringify(await readDay(portal, IN_SESSION.slice(0, 10)))),
+  });
   renameSync(making, EVENING_TEMPLATE);
 }
 
@@ -158,18 +170,27 @@ export async function prepareTemplate(template: string = TEMPLATE): Promise<void
   mkdirSync(template, { recursive: true });
   const logFile = `${template}/server.log`;
   const ship = run('root-config/release/ship.ts', { DATA_DIR: template, LOG_LEVEL: 'warn' }, logFile);
-  await runUntilReady(template, IN_SESSION, async () => {
-    if ((await ended(ship)) !== 0) throw new Error(`The modules could not be released:\n${readFileSync(logFile, 'utf8')}`);
+  await runUntilReady(template, IN_SESSION, {
+    meanwhile: async () => {
+      if ((await ended(ship)) !== 0) throw new Error(`The modules could not be released:\n${readFileSync(logFile, 'utf8')}`);
+    },
   });
 }
 
+interface Beside {
+  meanwhile?(): Promise<void>;
+  /** Once it is ready. */
+  afterwards?(portal: string): Promise<void>;
+}
+
 /** Lets a server bring a folder's data up to an instant, while something else happens. */
-async function runUntilReady(folder: string, now: string, meanwhile = async (): Promise<void> => {}): Promise<void> {
+async function runUntilReady(folder: string, now: string, { meanwhile, afterwards }: Beside): Promise<void> {
   const logFile = `${folder}/server.log`;
   const port = await freePort();
   const server = run('api/src/main.ts', { DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'warn', MARKET_NOW: now }, logFile);
-  await meanwhile();
+  await meanwhile?.();
   await answers(`http://localhost:${port}/readyz`, server, logFile);
+  await afterwards?.(`http://localhost:${port}`);
   server.kill('SIGTERM');
   await ended(server);
 }

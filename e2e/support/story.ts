@@ -3,7 +3,7 @@ import { accessibilityFaults, type Look, OF_COLOURS } from '../../shared/build/c
 import { askHost } from './ask-host.ts';
 import { otpFor } from './outbox.ts';
 import { modulesOf, undeclared } from './reach.ts';
-import { type Demo, demoOf, type Stack, type StackOptions, startStack } from './stack.ts';
+import { type Demo, demoOf, MORNING, type Stack, type StackOptions, startStack } from './stack.ts';
 
 /** A story runs against a whole Vimarsh of its own worker; `stackOptions` of a file choose its clock. */
 export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptions; stack: Stack; demo: Demo }>({
@@ -36,6 +36,8 @@ export const test = base.extend<{ reach: undefined }, { stackOptions: StackOptio
  * (`test.use`) would start one for that file.
  */
 export const testAfterClose = test.extend({ stackOptions: { partnerSite: true, now: '2026-11-20T13:00:00Z' } });
+/** In the morning of that day; files share their stack as those of the evening do. */
+export const testInTheMorning = test.extend({ stackOptions: { now: MORNING } });
 export { accessibilityFaults, expect, OF_COLOURS, otpFor };
 
 let lastMobile = 7_000_000_000;

@@ -6,15 +6,23 @@ export interface Candle {
   readonly l: number;
 }
 
-/** Every active stock with its 5-minute candles of an IST day, from an instant on. A stack of that evening knows the whole day. */
-export async function tradedDay(portal: string, day: string, since: string): Promise<{ stock: string; candles: readonly Candle[] }[]> {
-  const listed = (await (await fetch(`${portal}/market/v1/instruments?limit=100`)).json()) as { data: { symbol: string; kind: string; status: string }[] };
-  const traded: { stock: string; candles: readonly Candle[] }[] = [];
-  for (const { symbol, kind, status } of listed.data) {
+export interface TradedStock {
+  readonly stock: string;
+  readonly candles: readonly Candle[];
+}
+
+/** Every active stock with its 5-minute candles of an IST day, by a server whose clock stands at the evening of that day or later. */
+export async function readDay(portal: string, day: string): Promise<TradedStock[]> {
+  const read = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(portal + path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const traded: TradedStock[] = [];
+  for (const { symbol, kind, status } of await read<{ symbol: string; kind: string; status: string }[]>('/market/v1/instruments?limit=100')) {
     if (kind !== 'equity' || status !== 'active') continue;
     const query = new URLSearchParams({ symbol, interval: '5m', from: day, to: day, limit: '100' });
-    const { data } = (await (await fetch(`${portal}/market/v1/candles?${query}`)).json()) as { data: readonly Candle[] };
-    traded.push({ stock: symbol, candles: data.filter(({ t }) => t >= since) });
+    traded.push({ stock: symbol, candles: await read<readonly Candle[]>(`/market/v1/candles?${query}`) });
   }
   return traded;
 }
