@@ -258,3 +258,19 @@ export async function ownCalls<Row extends CallHead, Compared extends keyof Row 
     .executeTakeFirstOrThrow();
   return { open: open as unknown as Pick<Row, Compared>[], publishedToday: Number(count) };
 }
+
+/** Whether one of these authors has an open call on one of these stocks, in the table of whichever kind. */
+export async function hasOpenCall(db: Database, tables: readonly string[], authors: readonly string[], stocks: readonly string[]): Promise<boolean> {
+  for (const table of tables) {
+    const open = await db
+      .selectFrom(table)
+      .select('id')
+      .where('expert_id', 'in', [...authors])
+      .where('stock', 'in', [...stocks])
+      .where((eb) => eb('is_open', '=', eb.lit(true)))
+      .limit(1)
+      .executeTakeFirst();
+    if (open) return true;
+  }
+  return false;
+}

@@ -120,6 +120,8 @@ export interface Calls {
   onPublished(listener: (tx: Database, published: PublishedCall) => Promise<void>): void;
   /** Who knows when authors dealt in a stock themselves: asked before a call on it is published. Before the start. */
   dealings(source: DealingSource): void;
+  /** Whether one of these people has an open call on a stock of these names or its contracts, whoever may read it. */
+  hasOpenCall(db: Database, authors: readonly string[], stocks: readonly string[]): Promise<boolean>;
   /** A call that the asker may read. Throws NOT_FOUND, NOT_ENTITLED or KYC_GATE. */
   readableCall(id: string, asker: CallReader): Promise<ReadableCall>;
   /** Calls as lists show them, or why the asker may not read them, in the order of their ids; in one read for all. */

@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { Authoring } from './authoring.ts';
 import { authorKind } from './authors/author-kind.ts';
 import { AuthorRecords } from './authors/author-records.ts';
+import { hasOpenCall } from './call-authoring.ts';
 import type { Calls, ClosedCall } from './calls.ts';
 import { Corrections } from './corrections/corrections.ts';
 import { serveCorrections } from './corrections/routes.ts';
@@ -158,6 +159,13 @@ export async function createCalls(
     dealings(source) {
       dealtOn = source;
     },
+    hasOpenCall: (db, authors, stocks) =>
+      hasOpenCall(
+        db,
+        [...kinds.values()].map(({ kind }) => kind.table),
+        authors,
+        stocks,
+      ),
     readersOf,
     readableCall: readable.call,
     cardsOf: readable.cards,

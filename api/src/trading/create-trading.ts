@@ -5,7 +5,6 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Brokers } from '../brokers/index.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
-import { ownSymbol } from '../market/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { InstrumentIds } from './brokers/instrument-ids.ts';
@@ -18,11 +17,12 @@ import { serveOrders } from './desk/order-routes.ts';
 import { TicketDesk } from './desk/ticket-desk.ts';
 import { type TradingParts, tradingPlaceOf } from './desk/trading-parts.ts';
 import { OrderEngine } from './engine/order-engine.ts';
-import { paperQuote, type TradingMarket, tradedHoursOf } from './market-facts.ts';
+import { namesOf, paperQuote, type TradingMarket, tradedHoursOf } from './market-facts.ts';
 import { postbackReaders } from './postbacks/postback-readers.ts';
 import { servePostbacks } from './postbacks/serve-postbacks.ts';
 import { type AccountKey, tradingAccountOf } from './store/account.store.ts';
-import { AUDIT_DAYS, forgetTrader, latestDealing, storeAuthor, tidyTrading, tradingKept } from './store/desk.store.ts';
+import { latestDealing, lockDealing, storeAuthor } from './store/dealing.store.ts';
+import { AUDIT_DAYS, forgetTrader, tidyTrading, tradingKept } from './store/desk.store.ts';
 import { brokerOfTag, ordersTagged } from './store/order.store.ts';
 import type { TradeOrderRow } from './tables.ts';
 import { createWays } from './ways/create-ways.ts';
@@ -31,8 +31,8 @@ import { serveReturns } from './ways/page-return.ts';
 
 export interface TradingDependencies {
   readonly market: TradingMarket & { onAdvance(listener: (from: Date, to: Date) => Promise<void>): void };
-  readonly identity: Pick<Identity, 'keeps'>;
-  readonly calls: Pick<Calls, 'readableCall' | 'cardsOf' | 'onPublished' | 'dealings'>;
+  readonly identity: Pick<Identity, 'keeps' | 'pans'>;
+  readonly calls: Pick<Calls, 'readableCall' | 'cardsOf' | 'hasOpenCall' | 'onPublished' | 'dealings'>;
   readonly brokers: Pick<Brokers, 'known' | 'sessionOf' | 'endSession'>;
 }
 
@@ -147,7 +147,7 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     );
   }
 
-  const parts: TradingParts = { platform, market, calls, brokers, engine, wayOf, customerOf };
+  const parts: TradingParts = { platform, market, identity, calls, brokers, engine, wayOf, customerOf };
   serveOrders(parts, new TicketDesk(parts));
   serveAccount(parts);
   serveReturns(platform.app);
@@ -168,7 +168,11 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
   calls.onPublished((tx, { call, expert_id, published_at }) =>
     storeAuthor(tx, { user_id: expert_id, symbol: call.stock, call_id: call.id, published_at: new Date(published_at) }),
   );
-  calls.dealings((db, user_id, stock, from) => latestDealing(db, user_id, ownSymbol(market, stock), from, istDay(market.now())));
+  calls.dealings(async (db, user_id, stock, from) => {
+    const user_ids = await identity.pans.same(db, user_id);
+    await lockDealing(db, user_ids);
+    return latestDealing(db, { user_ids, symbols: namesOf(market, stock) }, from, istDay(market.now()));
+  });
   identity.keeps({ name: 'trading', of: (user_id) => tradingKept(platform.db, user_id), erase: forgetTrader });
   platform.jobs.schedule('trading.tidy', '25 4 * * *', () => platform.transaction((tx) => tidyTrading(tx, new Date(now() - AUDIT_DAYS * DAY_MS))));
 

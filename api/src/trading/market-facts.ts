@@ -25,6 +25,12 @@ const STALE_MS = 60_000;
 /** `TCS`, or `NIFTY 2026-12-01 24000 CE`. */
 export const instrumentOfLeg = ({ symbol, contract }: Named): string => (contract ? writeContract({ underlying: symbol, ...contract }) : symbol);
 
+/** The symbol that a share has now, and those under which orders and calls of before may stand. */
+export function namesOf(market: Pick<TradingMarket, 'instrument' | 'otherNames'>, name: string): string[] {
+  const symbol = ownSymbol(market, name);
+  return [symbol, ...[...market.otherNames()].flatMap(([other, now]) => (now === symbol ? [other] : []))];
+}
+
 /** By how long what is written so trades on a day. */
 export function tradedHoursOf(market: Pick<TradingMarket, 'instrument' | 'otherNames'>, instrument: string): OwnHours {
   const contract = readContract(instrument);

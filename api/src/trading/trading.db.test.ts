@@ -3,7 +3,7 @@ import { ENVIRONMENTS } from '@vimarsh/shared/domain/partners/demo/environments.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StagedMarket, stageMarket } from '../market/staged-market.testing.ts';
-import { Fail } from '../platform/platform.ts';
+import { type Database, Fail } from '../platform/platform.ts';
 import { featureDatabase, openPlatform, type TestPlatform } from '../platform/testing.ts';
 import { createTrading } from './create-trading.ts';
 import { tradingAccountOf, updateAccount } from './store/account.store.ts';
@@ -18,7 +18,7 @@ const NO_FUTURES = ['ECLERX', 'RITES', 'IRCON', 'CDSL'];
 describe.each(await featureDatabase())('trading (%s)', (database) => {
   let served: TestPlatform;
   let staged: StagedMarket;
-  let dealtOn: (user_id: string, stock: string, from: string) => Promise<string | null>;
+  let dealtOn: (user_id: string, stock: string, from: string, db?: Database) => Promise<string | null>;
   let trading: ReturnType<typeof createTrading>;
   const plans = new Map<string, 'Lite' | 'Premium'>();
   const over = new Set<string>();
@@ -28,7 +28,10 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
   let at = NOW.getTime();
   /** Ends of the call’s entry window, as parts of the price now. */
   let entryWindow: readonly [number, number] = [0.99, 1.01];
-  let callStatus = 'active';
+  /** Stock of the open call of an author. */
+  const openCalls = new Map<string, string>();
+  /** Accounts of the same proven PAN. */
+  const twins = new Map<string, string[]>();
 
   beforeAll(async () => {
     served = await openPlatform({ database });
@@ -56,16 +59,20 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     };
     trading = createTrading(platform, {
       market: staged.market,
-      identity: { keeps: (data) => void kept.push(data as never) },
+      identity: {
+        keeps: (data) => void kept.push(data as never),
+        pans: { same: async (_tx: unknown, user_id: string) => twins.get(user_id) ?? [user_id] } as never,
+      },
       calls: {
         readableCall: async (id: string) => {
           if (id !== 'call1') throw new Fail('NOT_FOUND');
           return { events: [], shown: { ...call, ...levels() } } as never;
         },
-        cardsOf: async (ids) => ids.map((id) => ({ id, card: { ...call, ...levels(), status: callStatus }, refused: '' })) as never,
+        cardsOf: async (ids) => ids.map((id) => ({ id, card: { ...call, ...levels(), status: 'active' }, refused: '' })) as never,
+        hasOpenCall: async (_db, authors, stocks) => authors.some((author) => stocks.includes(openCalls.get(author) ?? '')),
         onPublished: (listener) => void published.push(listener as never),
         dealings(source) {
-          dealtOn = (...query) => source(platform.db, ...query);
+          dealtOn = (user_id, stock, from, db = platform.db) => source(db, user_id, stock, from);
         },
       },
       brokers: {
@@ -459,36 +466,67 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     expect(await dealtOn(who, 'INFY', '2026-10-21')).toBe('2026-11-20');
   });
 
-  test('S2.1-ROUTE-19: an author may not deal in the share of an own call for five days', async () => {
-    const who = 'kiran';
-    await served.platform.transaction(async (tx) => {
-      for (const listener of published)
-        await listener(tx as never, { call: { id: 'c9', kind: 'equity', stock: 'TCS', term: null }, expert_id: who, published_at: NOW.toISOString() } as never);
-    });
+  const publish = async (tx: Database, expert_id: string, published_at = NOW.toISOString()) => {
+    const call = { id: `call of ${expert_id}`, kind: 'equity', stock: 'TCS', term: null };
+    for (const listener of published) await listener(tx as never, { call, expert_id, published_at } as never);
+  };
+
+  test('S2.1-ROUTE-19: an author may not deal in the share of an own call for five days, on none of their accounts', async () => {
+    const [who, twin] = ['kiran', 'kiran2'];
+    twins.set(twin, [twin, who]);
+    await served.platform.transaction((tx) => publish(tx, who));
     const ticket = waiting(await ticketFor(who));
-    expect((await place(who, ticket, 'k1')).validation).toContain('may not deal in it up to 2026-11-25');
+    for (const account of [who, twin]) expect((await place(account, ticket, 'k1')).validation).toContain('may not deal in it up to 2026-11-25');
     expect((await place(who, waiting(await ticketFor(who, { symbol: 'INFY' })), 'k2')).status).toBe(true);
+    // An account of another one, whatever PAN it wrote down.
+    expect((await place('kishor', ticket, 'k1')).status).toBe(true);
+    expect(await dealtOn(who, 'INFY', '2026-10-21')).toBe('2026-11-20');
+    twins.set(who, [who, 'kishor']);
+    expect(await dealtOn(who, 'TCS', '2026-10-21')).toBe('2026-11-20');
   });
 
-  test('S2.1-ROUTE-19: after those days, as long as the call is open, its author deals with it and not against it', async () => {
+  test('S2.1-ROUTE-19: after those days, as long as the call is open, its author deals neither against it nor with it', async () => {
     const who = 'kanta';
-    await served.platform.transaction(async (tx) => {
-      const call = { id: 'call1', kind: 'equity', stock: 'TCS', term: null };
-      for (const listener of published) await listener(tx as never, { call, expert_id: who, published_at: '2026-11-02T05:30:00.000Z' } as never);
-    });
-    const contrary = async (wanted: object) => {
+    await served.platform.transaction((tx) => publish(tx, who, '2026-11-02T05:30:00.000Z'));
+    openCalls.set(who, 'TCS');
+    const ticket = waiting(await ticketFor(who));
+    const refused = async (wanted: object) => {
       const { data } = await send(who, '/ticket', { call_id: null, symbol: 'TCS', contract: null, ...wanted });
       return data.check.remarks.some(({ code, text }: { code: string; text: string }) => code === 'CONFLICT' && text.includes('until it has ended'));
     };
     const [expiry] = await staged.options.expiries('TCS', staged.market.now());
-    const { strike } = (await staged.options.chain('TCS', expiry!, staged.market.now()))!.rows.find(({ ce, pe }) => ce?.bid && pe?.bid)!;
-    const option = (type: 'CE' | 'PE', side: 'buy' | 'sell') => contrary({ contract: { type, strike, expiry }, side });
-    expect([await contrary({ side: 'buy' }), await contrary({ side: 'sell' })]).toEqual([false, true]);
-    expect([await option('CE', 'buy'), await option('PE', 'buy'), await option('CE', 'sell'), await option('PE', 'sell')]).toEqual([false, true, true, false]);
-    callStatus = 'exited';
-    expect(await contrary({ side: 'sell' })).toBe(false);
-    callStatus = 'active';
+    const { strike } = (await staged.options.chain('TCS', expiry!, staged.market.now()))!.rows.find(({ ce }) => ce?.bid)!;
+    const contract = { type: 'CE', strike, expiry };
+    expect([await refused({ side: 'buy' }), await refused({ side: 'sell' }), await refused({ side: 'buy', contract })]).toEqual([true, true, true]);
+    expect((await place(who, ticket, 'k1')).code).toBe('ORDER_REFUSED');
+    openCalls.delete(who);
+    expect((await place(who, ticket, 'k2')).status).toBe(true);
   });
+
+  // The embedded database has one connection at a time: there nothing is placed meanwhile.
+  if (database === 'postgres')
+    test('S2.1-ROUTE-19: of a call and an order of the same instant, the later one sees the earlier', async () => {
+      const who = 'kumar';
+      const ticket = waiting(await ticketFor(who));
+      const waits = async () =>
+        (await sql<{ n: number }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`.execute(served.platform.db)).rows[0]!.n;
+      const [checked, goesOn] = [Promise.withResolvers<string | null>(), Promise.withResolvers<void>()];
+      const publishing = served.platform.transaction(async (tx) => {
+        checked.resolve(await dealtOn(who, 'TCS', '2026-10-21', tx));
+        await goesOn.promise;
+        await publish(tx, who);
+      });
+      expect(await checked.promise).toBeNull();
+      const order = place(who, ticket, 'k1');
+      const settled = order.then(() => 'settled');
+      try {
+        await expect.poll(() => Promise.race([settled, waits()])).toBe(1);
+      } finally {
+        goesOn.resolve();
+        await publishing;
+      }
+      expect((await order).validation).toContain('may not deal in it');
+    });
 
   test('S2.1-ROUTE-19: an order placed elsewhere and one that the book lost are shown, and nothing is set right unseen', async () => {
     const who = 'lata';

@@ -98,8 +98,7 @@ export const TRADING_RULES: Sentences = {
   '{0} is far above the last price of {1}.': '{0} आखिरी भाव {1} से बहुत ऊपर है।',
   '{0} is far below the last price of {1}.': '{0} आखिरी भाव {1} से बहुत नीचे है।',
   'Do you mean it?': 'क्या आप यही चाहते हैं?',
-  'You have an open call on {0}: its author may not deal against it until it has ended.':
-    '{0} पर आपकी कॉल खुली है: उसके खत्म होने तक उसका लेखक उसके उलट सौदा नहीं कर सकता।',
+  'You have an open call on {0}: its author may not deal in it until it has ended.': '{0} पर आपकी कॉल खुली है: उसके खत्म होने तक उसका लेखक इसमें सौदा नहीं कर सकता।',
   'This ticket holds the same order twice. Do you want both?': 'इस टिकट में एक ही ऑर्डर दो बार है। क्या आपको दोनों चाहिए?',
   'You placed the same order within the last minute. Do you want a second one?': 'पिछले एक मिनट में आपने यही ऑर्डर दिया है। क्या आपको दूसरा भी चाहिए?',
   'Your own limit is {0} orders a day; {1} are placed.': 'आपकी अपनी सीमा दिन में {0} ऑर्डर की है; {1} दिए जा चुके हैं।',

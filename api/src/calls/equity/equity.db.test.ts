@@ -632,6 +632,9 @@ describe.each(await featureDatabase())('calls on %s', (database) => {
       expect(await stage.performance.openCallsOf('INFY', new Date('2026-11-20T04:00:00.000Z'))).toEqual([]);
       await stage.goTo('2026-11-20T09:45:00.000Z');
       expect(await stage.performance.openCallsOf('SBIN')).toEqual([]);
+      const hasOpen = (authors: string[], stocks: string[]) => stage.calls.hasOpenCall(stage.platform.db, authors, stocks);
+      expect(await hasOpen(['exp_01'], ['SBIN'])).toBe(false);
+      expect([await hasOpen(['exp_02', 'exp_01'], ['OLD', 'INFY']), await hasOpen(['exp_99'], ['INFY'])]).toEqual([true, false]);
       expect(await stage.performance.openCallsOf('SBIN', new Date('2026-11-20T05:00:00.000Z'))).toHaveLength(1);
       // One read for all stocks says the same of each.
       for (const at of ['2026-11-20T04:00:00.000Z', '2026-11-20T05:00:00.000Z', '2026-11-20T09:45:00.000Z']) {

@@ -90,6 +90,7 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
       };
       const { orders, made } = await storeWish({ transaction: platform.transaction, now }, account, wish, async (tx, row, today) => {
         if (row.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
+        await desk.holdDealing(tx, account);
         refuse(ticketRemarks(ticket.legs, await desk.facts(tx, ticket.legs, place, looked, row, today)), agreed);
         await updateAccount(tx, account, { draft: null, draft_why: '', draft_at: null });
         await platform.audit.write(tx, { ...doneBy(ctx), action: 'order.place', object: key, after: ticket });

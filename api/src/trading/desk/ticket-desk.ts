@@ -1,4 +1,3 @@
-import { CARDS_AT_ONCE, type CallCard } from '@vimarsh/shared/contract/calls/cards.ts';
 import type { CareLimits, CheckedTicket, FilledTicket, LegTicket, TicketSubject } from '@vimarsh/shared/contract/trading/types.ts';
 import { entryPassed } from '@vimarsh/shared/domain/calls/equity/entry-passed.ts';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -8,12 +7,12 @@ import { defaultLeg } from '@vimarsh/shared/domain/trading/ticket/default-leg.ts
 import { countedPrice, estimateTicket } from '@vimarsh/shared/domain/trading/ticket/estimate.ts';
 import { sliceQuantity } from '@vimarsh/shared/domain/trading/ticket/slices.ts';
 import type { OwnerFacts, SubjectFacts, TicketFacts } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
-import { ownSymbol } from '../../market/index.ts';
 import { type Ctx, type Database, Fail } from '../../platform/platform.ts';
 import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
-import { subjectFacts } from '../market-facts.ts';
+import { namesOf, subjectFacts } from '../market-facts.ts';
 import { tradingAccountOf } from '../store/account.store.ts';
-import { callsAuthored, conflictUntil, toldBefore } from '../store/desk.store.ts';
+import { conflictUntil, lockDealing } from '../store/dealing.store.ts';
+import { toldBefore } from '../store/desk.store.ts';
 import { lives, ordersOfDay, usedOn } from '../store/order.store.ts';
 import type { AccountRow, TradeOrderRow } from '../tables.ts';
 import { readBooks } from './told-books.ts';
@@ -34,7 +33,6 @@ export const limitsOn = (account: Pick<AccountRow, 'limits' | 'limits_next' | 'l
 export interface LookedUp {
   readonly subjects: readonly SubjectFacts[];
   readonly calls: readonly OwnerFacts['call'][];
-  readonly conflicts: readonly Pick<OwnerFacts, 'conflict_until' | 'against_own'>[];
   readonly holdings: readonly BrokerHolding[] | null;
   readonly positions: readonly BrokerPosition[] | null;
   readonly available_paise: number | null;
@@ -51,11 +49,9 @@ export class TicketDesk {
   /** Reads what a ticket is about: prices, the calls it follows, what the broker last told. Throws UNKNOWN_SYMBOL, NOT_FOUND and NOT_ENTITLED. */
   async lookUp(legs: readonly LegTicket[], { account }: TradingPlace, asker: Asker): Promise<LookedUp> {
     const { market, platform } = this.#parts;
-    const now = market.now();
-    const [subjects, calls, conflicts, holdings, positions, funds] = await Promise.all([
+    const [subjects, calls, holdings, positions, funds] = await Promise.all([
       Promise.all(legs.map((leg) => subjectFacts(market, leg))),
       Promise.all(legs.map((leg) => this.#followed(leg, asker))),
-      Promise.all(legs.map((leg) => this.#conflictOf(leg, account.user_id, now, asker))),
       toldBefore<BrokerHolding[]>(platform.db, account, 'holdings'),
       toldBefore<BrokerPosition[]>(platform.db, account, 'positions'),
       toldBefore<{ available_paise: number }>(platform.db, account, 'funds'),
@@ -63,7 +59,6 @@ export class TicketDesk {
     return {
       subjects,
       calls,
-      conflicts,
       holdings: holdings?.value ?? null,
       positions: positions?.value ?? null,
       available_paise: funds?.value.available_paise ?? null,
@@ -84,6 +79,7 @@ export class TicketDesk {
     const now = this.#parts.market.now();
     const day = istDay(now);
     const used = await usedOn(db, place.account, day);
+    const conflicts = await this.#conflicts(db, legs, place.account.user_id, now);
     const standsFor = new Set([...again, ...(change ? [change] : [])].map(({ id }) => id));
     const owners = legs.map((leg, at): OwnerFacts => {
       const { instrument } = looked.subjects[at]!;
@@ -106,7 +102,7 @@ export class TicketDesk {
             : sum(looked.positions.filter((each) => each.instrument === instrument && isOfPosition(each))) +
               (leg.side === 'buy' ? 1 : -1) * sum(uses.filter(isOfPosition)),
         twice: standsFor.size > 0 ? '' : isPlaced(recent, leg) ? 'minute' : before.some((other) => isSame(other, leg)) ? 'ticket' : '',
-        ...looked.conflicts[at]!,
+        ...conflicts[at]!,
         call: looked.calls[at]!,
       };
     });
@@ -215,14 +211,30 @@ export class TicketDesk {
     };
   }
 
-  /** What an author's own calls forbid: any dealing in their share for days after each, and to deal against one as long as it is open. */
-  async #conflictOf(leg: LegTicket, user_id: string, now: Date, asker: Asker): Promise<LookedUp['conflicts'][number]> {
-    const { market, platform, calls } = this.#parts;
-    const symbol = ownSymbol(market, leg.symbol);
-    const conflict_until = await conflictUntil(platform.db, user_id, symbol, now);
-    const ids = conflict_until === null ? await callsAuthored(platform.db, user_id, symbol, CARDS_AT_ONCE) : [];
-    const cards = ids.length > 0 ? await calls.cardsOf(ids, asker) : [];
-    return { conflict_until, against_own: cards.some(({ card }) => card !== null && goesAgainst(leg, card)) };
+  /** Keeps a call of the same person from being published until the transaction ends: what `facts` says of their calls holds until then. */
+  async holdDealing(tx: Database, { user_id }: TradingPlace['account']): Promise<void> {
+    await lockDealing(tx, await this.#parts.identity.pans.same(tx, user_id));
+  }
+
+  /** What an author's own calls forbid, on whichever of their accounts: any dealing in the share while one is open, and for days after each. */
+  async #conflicts(
+    db: Database,
+    legs: readonly LegTicket[],
+    user_id: string,
+    now: Date,
+  ): Promise<readonly Pick<OwnerFacts, 'conflict_until' | 'own_call_open'>[]> {
+    const { market, calls, identity } = this.#parts;
+    const user_ids = await identity.pans.same(db, user_id);
+    const conflicts: Pick<OwnerFacts, 'conflict_until' | 'own_call_open'>[] = [];
+    // One after the other: within a transaction they share its connection.
+    for (const { symbol } of legs) {
+      const symbols = namesOf(market, symbol);
+      conflicts.push({
+        conflict_until: await conflictUntil(db, { user_ids, symbols }, now),
+        own_call_open: await calls.hasOpenCall(db, user_ids, symbols),
+      });
+    }
+    return conflicts;
   }
 
   /** The call that a leg follows. Throws NOT_FOUND or NOT_ENTITLED: nobody orders by a call they can’t read. */
@@ -268,22 +280,4 @@ function isPlaced(orders: readonly TradeOrderRow[], leg: LegTicket): boolean {
     const { ticket, record } = slices[0]!;
     return isSame({ ...ticket, price: record.price, quantity: slices.reduce((sum, slice) => sum + slice.record.quantity, 0) }, leg);
   });
-}
-
-const ENDED: ReadonlySet<string> = new Set(['target_hit', 'sl_hit', 'exited', 'expired', 'lapsed', 'cancelled', 'unjudged', 'settled']);
-
-/**
- * Whether a leg does the opposite of what its own author advises: sells what an open call says to buy, or a contract that it says to buy. Calls and
- * puts of a share are judged by which way they gain.
- */
-function goesAgainst(leg: LegTicket, card: NonNullable<CallCard['card']>): boolean {
-  if (ENDED.has(card.status)) return false;
-  if (card.segment !== 'equity')
-    return card.legs.some(
-      ({ type, strike, expiry, side }) =>
-        leg.contract !== null && leg.contract.type === type && leg.contract.strike === strike && leg.contract.expiry === expiry && leg.side !== side,
-    );
-  if (card.call_type === 'Hold') return false;
-  const gainsUp = (leg.side === 'buy') === (leg.contract?.type !== 'PE');
-  return gainsUp !== (card.call_type === 'Buy');
 }

@@ -2,6 +2,7 @@ import type { OrderWay } from '@vimarsh/shared/contract/trading/types.ts';
 import type { BrokerTakes } from '@vimarsh/shared/domain/trading/ticket/ticket-facts.ts';
 import type { Brokers, KnownBroker } from '../../brokers/index.ts';
 import type { Calls } from '../../calls/index.ts';
+import type { Identity } from '../../identity/index.ts';
 import { Fail, type Platform } from '../../platform/platform.ts';
 import type { BrokerPages } from '../brokers/broker-pages.ts';
 import type { OrderBroker, TradingSession } from '../brokers/port.ts';
@@ -27,7 +28,8 @@ export interface BrokerWay {
 export interface TradingParts {
   readonly platform: Platform;
   readonly market: TradingMarket;
-  readonly calls: Pick<Calls, 'readableCall' | 'cardsOf'>;
+  readonly identity: Pick<Identity, 'pans'>;
+  readonly calls: Pick<Calls, 'readableCall' | 'cardsOf' | 'hasOpenCall'>;
   readonly brokers: Pick<Brokers, 'known' | 'sessionOf'>;
   readonly engine: OrderEngine;
   /** Null: nobody trades with this broker here. */

@@ -46,8 +46,11 @@ describe.each(await featureDatabase())('messages of brokers (%s)', (database) =>
     const staged = await stageMarket(platform, NOW);
     trading = createTrading(platform, {
       market: staged.market,
-      identity: { keeps: () => {} },
-      calls: { readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], onPublished: () => {}, dealings: () => {} },
+      identity: { keeps: () => {}, pans: { same: async (_tx: unknown, user_id: string) => [user_id] } as never },
+      calls: {
+        ...{ readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], hasOpenCall: async () => false },
+        ...{ onPublished: () => {}, dealings: () => {} },
+      },
       brokers: {
         known: (id) => ({ id, title: 'Zerodha', entry: { logo: '' } }) as never,
         sessionOf: async ({ user_id }) => ({ state: 'active', client_id: clientOf(user_id), token: 't', expires_at: new Date('2026-11-21T00:30:00Z') }),

@@ -1,66 +1,6 @@
-import { DEALING_DAYS } from '@vimarsh/shared/domain/calls/publishing/publish-rules.ts';
-import { addDays, istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 import { tradingTables } from '../tables.ts';
 import type { AccountKey } from './account.store.ts';
-import { ALIVE } from './order.store.ts';
-
-/** Until which IST day an author may not deal in a share of an own call; null: may. */
-export async function conflictUntil(db: Database, user_id: string, symbol: string, now: Date): Promise<string | null> {
-  const latest = await tradingTables(db)
-    .selectFrom('trading_authors')
-    .select('published_at')
-    .where((eb) => eb.and({ user_id, symbol }))
-    .orderBy('published_at', 'desc')
-    .executeTakeFirst();
-  if (!latest) return null;
-  const until = addDays(istDay(latest.published_at), DEALING_DAYS.after);
-  return istDay(now) <= until ? until : null;
-}
-
-/** The latest calls of an author on a share, by their ids. */
-export async function callsAuthored(db: Database, user_id: string, symbol: string, most: number): Promise<string[]> {
-  const rows = await tradingTables(db)
-    .selectFrom('trading_authors')
-    .select('call_id')
-    .where((eb) => eb.and({ user_id, symbol }))
-    .orderBy('published_at', 'desc')
-    .limit(most)
-    .execute();
-  return rows.map(({ call_id }) => call_id);
-}
-
-/**
- * The latest IST day from `from` on, on which somebody dealt in a share or its contracts; an order that is still open deals today. Null: none.
- */
-export async function latestDealing(db: Database, user_id: string, symbol: string, from: string, today: string): Promise<string | null> {
-  const orders = tradingTables(db)
-    .selectFrom('trading_orders')
-    .where('user_id', '=', user_id)
-    .where((eb) => eb.or([eb('instrument', '=', symbol), sql<boolean>`starts_with(instrument, ${`${symbol} `})`]));
-  const open = await orders.select('id').where('state', 'in', ALIVE).limit(1).executeTakeFirst();
-  if (open) return today;
-  const filled = await orders
-    .select('day')
-    .where('day', '>=', from)
-    .where(sql<boolean>`(record ->> 'filled')::numeric > 0`)
-    .orderBy('day', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return filled?.day ?? null;
-}
-
-export async function storeAuthor(
-  tx: Database,
-  call: { readonly user_id: string; readonly symbol: string; readonly call_id: string; readonly published_at: Date },
-): Promise<void> {
-  await tradingTables(tx)
-    .insertInto('trading_authors')
-    .values(call)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
 
 /** What a broker told last of a person, and when. */
 export async function toldBefore<T>(

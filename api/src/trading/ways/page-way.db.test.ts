@@ -30,8 +30,11 @@ describe.each(await featureDatabase())('orders confirmed on the broker’s page 
     staged = await stageMarket(platform, NOW);
     trading = createTrading(platform, {
       market: staged.market,
-      identity: { keeps: () => {} },
-      calls: { readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], onPublished: () => {}, dealings: () => {} },
+      identity: { keeps: () => {}, pans: { same: async (_tx: unknown, user_id: string) => [user_id] } as never },
+      calls: {
+        ...{ readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], hasOpenCall: async () => false },
+        ...{ onPublished: () => {}, dealings: () => {} },
+      },
       brokers: {
         known: (id) => ({ id, title: 'Periyar Securities', entry: { logo: '' } }) as never,
         sessionOf: async ({ user_id }) =>

@@ -41,7 +41,7 @@ const OPTION: SubjectFacts = {
   freeze: 1_800,
   band: null,
 };
-const OWNER: OwnerFacts = { sellable: 5, position: 0, twice: '', conflict_until: null, against_own: false, call: null };
+const OWNER: OwnerFacts = { sellable: 5, position: 0, twice: '', conflict_until: null, own_call_open: false, call: null };
 const NAMED = { symbol: 'TCS', contract: null, side: 'buy', call_id: null } as const;
 const CONTRACT = { type: 'CE', strike: 24_000, expiry: '2026-12-01' } as const;
 const LEG = defaultLeg(NAMED, SHARE);
@@ -103,7 +103,7 @@ test.each<[string, LegTicket, Partial<TicketFacts>, string]>([
   ['a banned contract that opens', OPTION_LEG, { subjects: [{ ...OPTION, status: 'ban' }] }, 'BANNED'],
   ['a banned contract that turns round', OPTION_LEG, { subjects: [{ ...OPTION, status: 'ban' }], owners: [{ ...OWNER, position: -70 }] }, 'BANNED'],
   ['an author’s own share', LEG, { owners: [{ ...OWNER, conflict_until: '2026-12-05' }] }, 'CONFLICT'],
-  ['a sale of what an own open call says to buy', LEG, { owners: [{ ...OWNER, against_own: true }] }, 'CONFLICT'],
+  ['a share on which an own call is open', LEG, { owners: [{ ...OWNER, own_call_open: true }] }, 'CONFLICT'],
   ['the own limit of orders', LEG, { limits: { orders: 3, rupees: null }, used: { orders: 3, paise: 0 } }, 'DAY_ORDERS'],
   [
     'a sale offered far below the price, past the own limit of rupees',

@@ -151,9 +151,9 @@ function ownerRemarks(leg: LegTicket, subject: SubjectFacts, owner: OwnerFacts):
   }
   if (subject.status === 'ban' && subject.kind === 'option' && opens(leg, owner.position ?? 0))
     said.push(stop('BANNED', 'side', `${leg.symbol} is in the ban period: only orders that close a position are taken.`));
-  if (owner.conflict_until !== null)
+  if (owner.own_call_open) said.push(stop('CONFLICT', '', `You have an open call on ${leg.symbol}: its author may not deal in it until it has ended.`));
+  else if (owner.conflict_until !== null)
     said.push(stop('CONFLICT', '', `You have a call on ${leg.symbol}: its author may not deal in it up to ${owner.conflict_until}.`));
-  else if (owner.against_own) said.push(stop('CONFLICT', '', `You have an open call on ${leg.symbol}: its author may not deal against it until it has ended.`));
   if (owner.call?.entry_passed)
     said.push(
       remark(

@@ -35,8 +35,8 @@ export interface OwnerFacts {
   readonly twice: '' | 'minute' | 'ticket';
   /** The author of a call on this share may not deal in it up to this IST day; null: may. */
   readonly conflict_until: string | null;
-  /** It goes against an open call of the same person: a sale of what they say to buy. */
-  readonly against_own: boolean;
+  /** A call of the same person on this share or its contracts is open. */
+  readonly own_call_open: boolean;
   /** The call it follows: its trade can't be had any more, and its stop-loss, ₹. */
   readonly call: { readonly entry_passed: boolean; readonly stop_loss: number | null } | null;
 }
