@@ -93,7 +93,7 @@ async function compose(config: Config, log: Logger, options: CreateOptions | und
     if (starts && !config.demo) refuseEarlierClock(market.now(), signed);
     if (starts && config.demo && config.realTime) refuseTimeBehind(market.now(), signed);
     const calls = await createCalls(platform, { market, identity, ledger, notices });
-    const trading = createTrading(platform, { market, identity, calls, brokers });
+    const trading = createTrading(platform, { market, identity, calls, brokers, tellPerson: notices.tellPerson });
     createChat(platform, { identity, notices, calls, market });
     createBuzz(platform, { identity, calls, market });
     const alerts = createAlerts(platform, { market, identity, calls, notices });

@@ -6,10 +6,13 @@ import type { NoticeSource, Tell } from './source.ts';
 
 const SOURCE = 'account';
 
-export type AccountNews = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal' | 'refund'>>;
+export type AccountNews = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal' | 'refund' | 'order'>>;
 
-/** Tells one person what became of something of their own, once the caller's transaction is committed. */
-export type TellPerson = (tx: Database, user_id: string, news: AccountNews) => Promise<void>;
+/**
+ * Tells one person what became of something of their own, once the caller's transaction is committed. `once`: a name under which the same news is
+ * never told again.
+ */
+export type TellPerson = (tx: Database, user_id: string, news: AccountNews, once?: string) => Promise<void>;
 
 /**
  * News of a person's own account goes to that person alone, the way everything is told: once, counted, caught up after a break.
@@ -25,9 +28,9 @@ export const accountSource = (identity: Pick<Identity, 'known'>): NoticeSource =
 
 export const tellingPersons =
   (tell: Tell, clock: () => Date): TellPerson =>
-  (tx, user_id, news) =>
+  (tx, user_id, news, once = ulid()) =>
     tell(tx, {
-      id: `account:${ulid()}`,
+      id: `account:${once}`,
       source: SOURCE,
       topic: 'account',
       expert_id: '',

@@ -109,8 +109,8 @@ function view({ seq, topic, expert_id, facts, happened_at, told_at, read_at }: B
     return { ...told, topic, what, room, other: otherOf(other_id), reason, case: about, expert: expert_id ? nameOf(expert_id) : null };
   }
   if (topic === 'account') {
-    const { what, document, demo, renewal = null, refund = null } = facts as AccountFacts;
-    return { ...told, topic, what, document, demo, renewal, refund, expert: null };
+    const { what, document, demo, renewal = null, refund = null, order } = facts as AccountFacts;
+    return { ...told, topic, what, document, demo, renewal, refund, ...(order && { order }), expert: null };
   }
   const { what, call, result } = facts as CallFacts;
   const made = result === null ? undefined : madeOf.get(call.id);

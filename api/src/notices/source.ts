@@ -33,7 +33,7 @@ export type CallFacts = Pick<CallNotice, 'what' | 'call' | 'result'> & Pressing;
 export type AlertFacts = Pick<AlertNotice, 'what' | 'alert' | 'call'> & Pressing;
 
 /** The same of its reader's own account. */
-export type AccountFacts = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal' | 'refund'>> & Pressing;
+export type AccountFacts = Pick<AccountNotice, 'what' | 'document' | 'demo'> & Partial<Pick<AccountNotice, 'renewal' | 'refund' | 'order'>> & Pressing;
 
 /** The same of one of its reader's chats; names are read when it is shown. */
 export interface ChatFacts extends Pick<ChatNotice, 'what' | 'room' | 'reason' | 'case'>, Pressing {

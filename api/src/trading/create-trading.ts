@@ -5,6 +5,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import type { Brokers } from '../brokers/index.ts';
 import type { Calls } from '../calls/index.ts';
 import type { Identity } from '../identity/index.ts';
+import type { TellPerson } from '../notices/index.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
 import { ulid } from '../platform/text/id.ts';
 import type { InstrumentIds } from './brokers/instrument-ids.ts';
@@ -34,6 +35,7 @@ export interface TradingDependencies {
   readonly identity: Pick<Identity, 'keeps' | 'pans'>;
   readonly calls: Pick<Calls, 'readableCall' | 'cardsOf' | 'hasOpenCall' | 'onPublished' | 'dealings'>;
   readonly brokers: Pick<Brokers, 'known' | 'sessionOf' | 'endSession'>;
+  readonly tellPerson: TellPerson;
 }
 
 export interface Trading {
@@ -55,7 +57,7 @@ const TURN_MS = 2_000;
 const TURN_STEP_MS = 100;
 
 /** Orders through a linked broker: by the way that is set for it, and in the demo on simulated prices to the paper broker. */
-export function createTrading(platform: Platform, { market, identity, calls, brokers }: TradingDependencies): Trading {
+export function createTrading(platform: Platform, { market, identity, calls, brokers, tellPerson }: TradingDependencies): Trading {
   const now = (): number => market.now().getTime();
   const paper =
     market.source.invented && platform.config.demo
@@ -122,6 +124,8 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
       return { broker: way?.broker ?? NO_BROKER, session };
     },
     sessionOver: (account) => brokers.endSession(account),
+    handedOver: (tx, { id, user_id, ticket: { symbol } }) =>
+      tellPerson(tx, user_id, { what: 'order_unknown', document: null, demo: null, order: { id, symbol } }, `order ${id}`),
     mayCall,
   });
 

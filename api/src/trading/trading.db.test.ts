@@ -22,6 +22,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
   let trading: ReturnType<typeof createTrading>;
   const plans = new Map<string, 'Lite' | 'Premium'>();
   const over = new Set<string>();
+  const told: object[] = [];
   const published: ((tx: never, call: never) => Promise<void>)[] = [];
   const kept: { name: string; of(user_id: string): Promise<unknown>; erase(tx: never, user_id: string): Promise<void> }[] = [];
   let partner: typeof SITE | null = SITE;
@@ -59,6 +60,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     };
     trading = createTrading(platform, {
       market: staged.market,
+      tellPerson: async (_tx, user_id, { what, order }, once) => void told.push({ user_id, what, order, once }),
       identity: {
         keeps: (data) => void kept.push(data as never),
         pans: { same: async (_tx: unknown, user_id: string) => twins.get(user_id) ?? [user_id] } as never,
@@ -204,6 +206,10 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     const handed = await read(who, order.id);
     expect([handed.state, handed.state_text]).toEqual(['unknown', expect.stringContaining('Look at your broker')]);
     expect(Date.parse(handed.handed_over_at!) - Date.parse(handed.unknown_since!)).toBeLessThanOrEqual(61 * SECOND);
+    // Once, to its owner alone.
+    expect(told.filter((news) => 'user_id' in news && news.user_id === who)).toEqual([
+      { user_id: who, what: 'order_unknown', order: { id: order.id, symbol: 'TCS' }, once: `order ${order.id}` },
+    ]);
     const looked = await send(who, `/orders/${order.id}/looked-at`, { version: handed.version });
     expect([looked.data.state, (await desk(who)).unknown]).toEqual(['unknown', []]);
     // Its owner looked: another may be placed.

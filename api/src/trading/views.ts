@@ -44,6 +44,7 @@ export function orderView(row: TradeOrderRow, broker: Order['broker'], here: Ask
     unknown_since: instantOf(record.unknown_since),
     handed_over_at: instantOf(record.handed_over_at ?? change?.handed_over_at ?? null),
     looked_at: instantOf(record.looked_at),
+    ...(record.search_ended_at !== undefined && { search_ended_at: instantOf(record.search_ended_at)! }),
     after_market: row.after_market,
     may: { modify: can.modify && here.modify, cancel: can.cancel && here.cancel },
     version: row.version,

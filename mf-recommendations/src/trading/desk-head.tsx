@@ -1,10 +1,10 @@
 import { css } from '@emotion/react';
 import type { TradingDesk } from '@vimarsh/shared/contract/trading/types.ts';
+import { tradeOrderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
 import { heedCss, quietCss } from './trading-css.ts';
-import { orderDrawerAddress } from './trading-url.ts';
 
 const lineCss = css`
   display: flex;
@@ -54,7 +54,7 @@ export function DeskHead({ desk }: { desk: TradingDesk }) {
         <p css={heedCss} role="status">
           <strong>{unknown.length === 1 ? 'Nobody can say yet what became of one order' : `Nobody can say yet what became of ${unknown.length} orders`}</strong>
           <span>
-            No other order in the same share is taken until it is found. <Link to={orderDrawerAddress(unknown[0]!)}>See what is being done</Link>
+            No other order in the same share is taken until it is found. <Link to={tradeOrderAddress(unknown[0]!)}>See what is being done</Link>
           </span>
         </p>
       )}

@@ -1,5 +1,6 @@
+import { tradeOrderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { describe, expect, test } from 'vitest';
-import { orderDrawerAddress, parseTrading, tabAddress, ticketAddress } from './trading-url.ts';
+import { parseTrading, tabAddress, ticketAddress } from './trading-url.ts';
 
 const none = new URLSearchParams();
 
@@ -33,5 +34,5 @@ test('what is no symbol, call, contract or order is none', () => {
 });
 
 test('each tab and each order has one address', () => {
-  expect([tabAddress('trade'), tabAddress('funds'), orderDrawerAddress('o1')]).toEqual(['/trading', '/trading/funds', '/trading/orders?order=o1']);
+  expect([tabAddress('trade'), tabAddress('funds'), tradeOrderAddress('o1')]).toEqual(['/trading', '/trading/funds', '/trading/orders?order=o1']);
 });

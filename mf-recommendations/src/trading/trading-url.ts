@@ -55,9 +55,6 @@ function sourceOf(query: URLSearchParams): TicketSource | null {
 }
 
 export const tabAddress = (tab: TradingTab): string => (tab === FIRST ? TRADING : `${TRADING}/${tab}`);
-/** One order, open over the list of orders. */
-export const orderDrawerAddress = (id: string): string => `${tabAddress('orders')}?order=${encodeURIComponent(id)}`;
-
 /** The ticket for what it is about. */
 export function ticketAddress(source: TicketSource): string {
   if ('call_id' in source) return `${TRADING}?call=${encodeURIComponent(source.call_id)}`;

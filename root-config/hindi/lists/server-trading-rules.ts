@@ -16,6 +16,8 @@ export const TRADING_RULES: Sentences = {
   'Its validity is over.': 'इसकी वैधता समाप्त हो गई।',
   'It never left us.': 'यह हमारे यहाँ से भेजा ही नहीं गया।',
   'It never arrived: your broker’s book of the day does not have it.': 'यह पहुँचा ही नहीं: आपके ब्रोकर की उस दिन की बुक में यह नहीं है।',
+  'Its last book was never read, and we look for it no more. Your broker’s order history or contract note of that day says what became of it.':
+    'इसकी आखिरी बुक पढ़ी नहीं जा सकी, और हम इसे अब और नहीं खोजते। इसका क्या हुआ, यह आपके ब्रोकर की ऑर्डर हिस्ट्री या उस दिन का कॉन्ट्रैक्ट नोट बताता है।',
   'We could not find it for a minute. Look at your broker’s own order book: if it is there, it counts; if not, tell us here that you have looked.':
     'एक मिनट तक हमें यह नहीं मिला। अपने ब्रोकर की ऑर्डर बुक देखें: वहाँ है, तो वह मान्य है; नहीं है, तो यहाँ बताएँ कि आपने देख लिया है।',
   'Filled at {0}.': '{0} पर पूरा हुआ।',

@@ -284,6 +284,8 @@ export const SHELL: Sentences = {
   'Your plan renews soon': 'आपके प्लान का नवीनीकरण जल्द है',
   'Your plan is renewed': 'आपके प्लान का नवीनीकरण हो गया',
   'Your plan could not be renewed yet': 'आपके प्लान का नवीनीकरण अभी नहीं हो सका',
+  'Look for an order at your broker': 'अपने ब्रोकर के यहाँ एक ऑर्डर देखें',
+  'Nobody can say what became of it. The order says what to do.': 'इसका क्या हुआ, कोई नहीं बता सकता। क्या करना है, यह ऑर्डर में लिखा है।',
   'Your plan ends soon': 'आपका प्लान जल्द ख़त्म होगा',
   'It ends on {0} and does not renew by itself.': 'यह {0} को ख़त्म होगा और इसका नवीनीकरण अपने आप नहीं होगा।',
   'Your plan renews no more': 'आपके प्लान का अब नवीनीकरण नहीं होगा',

@@ -82,7 +82,7 @@ export const alertNotice = z.object({
 });
 export type AlertNotice = z.output<typeof alertNotice>;
 
-/** What became of a person's documents, bookings, plans and referrals. */
+/** What became of a person's documents, bookings, plans, referrals and orders. */
 export const ACCOUNT_NEWS = [
   'document_verified',
   'document_rejected',
@@ -98,6 +98,7 @@ export const ACCOUNT_NEWS = [
   'refund_failed',
   'refund_by_bank',
   'refund_account',
+  'order_unknown',
 ] as const;
 
 /** A renewal, or the end of a plan without one: what it costs, and the instant that the news is about: when it is or was charged, tried again, or when the plan ends. */
@@ -105,6 +106,9 @@ const toldRenewal = z.object({ plan: z.string(), days: z.number(), pay_paise: z.
 
 /** A refund that could not go back the way it was paid, and the last digits of the account that it goes or went to; '' for none. */
 const toldRefund = z.object({ amount_paise: z.number(), ends_with: z.string() });
+
+/** An order of theirs at their broker that they are asked to look for: its id, and the stock or underlying. */
+const toldOrder = z.object({ id, symbol: z.string() });
 
 export const accountNotice = z.object({
   ...toOne,
@@ -118,6 +122,8 @@ export const accountNotice = z.object({
   renewal: z.nullable(toldRenewal),
   /** Of news about such a refund or its account, otherwise null. */
   refund: z.nullable(toldRefund),
+  /** Of news about such an order, otherwise absent. */
+  order: z.optional(toldOrder),
   /** Nobody can mute what concerns their own account. */
   expert: z.null(),
 });

@@ -163,6 +163,8 @@ export const order = z.object({
   handed_over_at: z.nullable(z.string()),
   /** Its owner has looked at the broker: it keeps no other order waiting. */
   looked_at: z.nullable(z.string()),
+  /** Since when nobody looks for it any more, because the final book of its day was never read; absent while somebody does. */
+  search_ended_at: z.optional(z.string()),
   /** Sent outside the session, for the next one. */
   after_market: z.boolean(),
   /** What can be asked of it now. */

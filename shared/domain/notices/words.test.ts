@@ -100,6 +100,10 @@ test.each([
   [aboutRefund('refund_failed', '6789'), 'Your refund could not be paid · ₹482.36 goes to your account ending in 6789 instead.'],
   [aboutRefund('refund_by_bank', '6789'), 'Your refund is paid · ₹482.36 was sent to your account ending in 6789.'],
   [aboutRefund('refund_account', '6789'), 'Your bank account for refunds · Refunds may go to the account ending in 6789.'],
+  [
+    { what: 'order_unknown', document: null, demo: null, renewal: null, refund: null, order: { id: 'o1', symbol: 'TCS' } },
+    'Look for an order at your broker · TCS · Nobody can say what became of it. The order says what to do.',
+  ],
   [aboutRefund('refund_account', ''), 'Your bank account for refunds · It was removed.'],
 ] as const)('a notice of one’s account says what became of what: %j', (notice, said) => {
   const { title, about } = accountNoticeWords(notice);

@@ -113,6 +113,7 @@ const ACCOUNT_TITLES: Readonly<Record<AccountNotice['what'], string>> = {
   refund_failed: 'Your refund could not be paid',
   refund_by_bank: 'Your refund is paid',
   refund_account: 'Your bank account for refunds',
+  order_unknown: 'Look for an order at your broker',
 };
 
 /** What a notice says of the account of its reader. */
@@ -122,7 +123,9 @@ export function accountNoticeWords({
   demo,
   renewal,
   refund,
-}: Pick<AccountNotice, 'what' | 'document' | 'demo' | 'renewal' | 'refund'>): TitledWords {
+  order,
+}: Pick<AccountNotice, 'what' | 'document' | 'demo' | 'renewal' | 'refund' | 'order'>): TitledWords {
+  if (order) return { title: ACCOUNT_TITLES[what], about: [order.symbol, 'Nobody can say what became of it. The order says what to do.'] };
   if (refund) return { title: ACCOUNT_TITLES[what], about: refundWords(what, refund) };
   if (renewal) return { title: ACCOUNT_TITLES[what], about: renewalWords(what, renewal) };
   if (what === 'referral_credited')

@@ -70,6 +70,8 @@ export const orderAddress = (id: string): string => `${PLANS}/status?order=${id}
 export const CATEGORIES = '/data-categorisation';
 /** Orders through a linked broker, and its books (S2.1-ROUTE-19). */
 export const TRADING = '/trading';
+/** One order through a broker, open over the list of orders. */
+export const tradeOrderAddress = (id: string): string => `${TRADING}/orders?order=${encodeURIComponent(id)}`;
 
 /** Experts who can be asked for a chat (S2.1-ROUTE-08), and the chats of an investor or an expert (S2.1-ROUTE-09). */
 export const CHAT_EXPERTS = '/expert-list';

@@ -123,6 +123,17 @@ test.each([
   expect(within(rows()[0]!).getByRole('link')).toHaveAttribute('href', address);
 });
 
+test('S2.1-ROUTE-19: news of an order that its owner has to look for leads to that order', async () => {
+  const { happened_at, told_at } = told(1);
+  const own = { topic: 'account', expert: null, happened_at, told_at, read: false, document: null, demo: null, renewal: null, refund: null } as const;
+  const { answers } = box({ ...own, seq: 1, what: 'order_unknown', order: { id: '01ORDER', symbol: 'TCS' } });
+  await show(answers);
+  await open();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(within(rows()[0]!).getByRole('link')).toHaveAttribute('href', '/trading/orders?order=01ORDER');
+  expect(rows()[0]).toHaveTextContent('Look for an order at your brokerTCS');
+});
+
 test('more notices than one answer holds, told while the line was away, are all read on, in order', async () => {
   const { notices, answers } = box(told(1));
   const host = await show(answers);

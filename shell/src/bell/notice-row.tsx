@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import type { AccountNotice, Notice } from '@vimarsh/shared/contract/notices/types.ts';
 import { accountNoticeWords, alertNoticeWords, chatNoticeWords, noticeWords } from '@vimarsh/shared/domain/notices/words.ts';
-import { chatRoom, earnAddress, MY_ACCOUNT, memberCallAddress, PROFILE_UPDATE } from '@vimarsh/shared/domain/routing/member-places.ts';
+import { chatRoom, earnAddress, MY_ACCOUNT, memberCallAddress, PROFILE_UPDATE, tradeOrderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { BOOK_DEMO, STOCKS, stockPage } from '@vimarsh/shared/domain/routing/places.ts';
 import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
@@ -99,7 +99,8 @@ interface Shown {
   readonly ofRisk?: boolean;
 }
 
-function leadsTo({ what, renewal, refund, demo }: AccountNotice): string {
+function leadsTo({ what, renewal, refund, demo, order }: AccountNotice): string {
+  if (order) return tradeOrderAddress(order.id);
   if (refund) return `${MY_ACCOUNT}?tab=${what === 'refund_by_bank' ? 'billing' : 'bank'}`;
   if (what === 'referral_credited') return earnAddress();
   if (renewal) return `${MY_ACCOUNT}?tab=plan`;

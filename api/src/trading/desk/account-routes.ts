@@ -105,7 +105,8 @@ export function serveAccount(parts: TradingParts): void {
     const row = await tradingAccountOf(db, account);
     const soon = row?.next_look_at && row.next_look_at.getTime() - now.getTime() <= SOON_MS;
     if (!row || soon || (row.failed_looks === 0 && row.next_look_at) || (await brokers.sessionOf(account)).state !== 'active') return;
-    if ((await ordersOfDay(db, account, today())).some(lives)) await lookAtBookBy(db, account, now);
+    if ((await ordersOfDay(db, account, today())).some((order) => lives(order) && order.record.search_ended_at === undefined))
+      await lookAtBookBy(db, account, now);
   }
 
   async function deskOf({ account, known, way }: TradingPlace): Promise<TradingDesk> {

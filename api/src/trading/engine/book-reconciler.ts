@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
-import { handOver, hearBroker, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
+import { endSearch, handOver, hearBroker, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { changeWords, stateWords } from '@vimarsh/shared/domain/trading/order/order-words.ts';
 import type { BookLine } from '../brokers/port.ts';
 import { type AccountKey, dueAccounts, lockTradingAccount, updateAccount } from '../store/account.store.ts';
@@ -9,8 +10,8 @@ import { clearDue, orderOfBroker, ordersNamed, ordersOfDay, overdueOrders, write
 import type { TradeOrderRow } from '../tables.ts';
 import { compareBooks } from './compare-books.ts';
 import type { EngineDeps } from './engine-deps.ts';
-import { finalAt, nextBookLook } from './next-look.ts';
-import { stepOrder } from './step-order.ts';
+import { finalAt, nextBookLook, searchEndsAt } from './next-look.ts';
+import { stepOrder, tellHandOver } from './step-order.ts';
 import { withLimit } from './with-limit.ts';
 
 /** While a book is read, no other node reads it. */
@@ -37,6 +38,10 @@ const isNamed = (order: TradeOrderRow, lines: readonly BookLine[]): boolean =>
 
 /** The most shares that an order, and a change of it that may have taken effect, ask for. */
 const askedFor = ({ quantity, change }: OrderRecord): number => Math.max(quantity, change?.state === 'refused' ? 0 : (change?.quantity ?? 0));
+
+/** An order of a day that nobody can tell of any more, and that is still looked for. */
+const isSearchOver = ({ day, record, state }: TradeOrderRow, now: number): boolean =>
+  !isOver(state) && record.search_ended_at === undefined && now >= searchEndsAt(day);
 
 /** Takes in the broker's word: what it tells of its own accord, and its book, which is held against ours until both agree. */
 export class BookReconciler {
@@ -97,6 +102,12 @@ export class BookReconciler {
         }
         await storeBookDifferences(tx, account, differences, new Date(now()));
       }
+      for (const order of orders.map((each) => moved.get(each.id) ?? each)) {
+        if (!isSearchOver(order, now()) || (book.kind === 'told' && isNamed(order, book.value))) continue;
+        const record = endSearch(order.record, now());
+        moved.set(order.id, await writeRecord(tx, order, record, { by: 'us', kind: 'search_ended', text: stateWords(record) }, new Date(now())));
+      }
+      for (const order of orders) await tellHandOver(tx, this.#deps, order, moved.get(order.id) ?? order);
       const failed_looks = book.kind === 'told' ? 0 : row.failed_looks + 1;
       const next = { failed_looks, final_day: book.kind === 'told' ? (final_day ?? row.final_day) : row.final_day };
       const settled = orders.map((order) => moved.get(order.id) ?? order);

@@ -21,6 +21,8 @@ export interface EngineDeps {
   /** Market time, ms. */
   now(): number;
   changed(order: TradeOrderRow): void;
+  /** An order was handed to its owner, within the transaction that stores it. */
+  handedOver?(tx: Database, order: TradeOrderRow): Promise<void>;
   /** ms of wall time an answer is waited for. */
   readonly answerMs?: number;
 }

@@ -1,8 +1,8 @@
 import { HAND_OVER_MS } from '@vimarsh/shared/domain/trading/order/ended.ts';
 import { newRecord } from '@vimarsh/shared/domain/trading/order/new-record.ts';
-import { moveOrder } from '@vimarsh/shared/domain/trading/order/order-record.ts';
+import { endSearch, moveOrder } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { expect, test } from 'vitest';
-import { finalAt, nextBookLook, sessionDay } from './next-look.ts';
+import { finalAt, nextBookLook, searchEndsAt, sessionDay } from './next-look.ts';
 
 const at = (text: string): number => Date.parse(text);
 // A Friday, 11:00 in India.
@@ -36,6 +36,17 @@ test.each([
   const old = { ...unknown, handed_over_at: NOW + HAND_OVER_MS };
   for (const record of [open, old]) expect(nextBookLook([{ day: DAY, record }], FRESH, now)).toBe(now + 15 * 60_000);
   expect(nextBookLook([{ day: DAY, record: done }], FRESH, now)).toBeNull();
+});
+
+test('S2.1-ROUTE-19: the search for what nobody can tell of ends with the final book of the next session, past weekends and holidays', () => {
+  expect(searchEndsAt(DAY)).toBe(finalAt('2026-11-23'));
+  // 24 November is a holiday.
+  expect(searchEndsAt('2026-11-23')).toBe(finalAt('2026-11-25'));
+  const ended = endSearch({ ...unknown, handed_over_at: null }, NOW);
+  expect([ended.handed_over_at, nextBookLook([{ day: DAY, record: ended }], { ...FRESH, final_day: '2026-11-23' }, at('2026-11-23T12:00:00Z'))]).toEqual([
+    NOW,
+    null,
+  ]);
 });
 
 test('an order is for the session that runs, or for the next one: past nights, weekends and holidays', () => {

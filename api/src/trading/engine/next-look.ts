@@ -15,6 +15,14 @@ export function finalAt(day: string): number | null {
   return session && (session.post?.to ?? session.end).getTime() + FINAL_AFTER_MS;
 }
 
+/** When nobody looks for an order of an IST day any more, ms: books are of one day, and those of the next session are final, too. */
+export function searchEndsAt(day: string): number {
+  for (let next = addDays(day, 1); ; next = addDays(next, 1)) {
+    const end = finalAt(next);
+    if (end !== null) return end;
+  }
+}
+
 /** What decides when a book is read next. */
 export interface WatchedOrder {
   readonly day: string;
@@ -28,7 +36,8 @@ const ON_PAGE_MS = 15 * MINUTE;
 
 /**
  * When the book is read next, ms; null while there is nothing to wait for. What is unknown is looked for soon and often, and once more when its
- * minute is over; what is open, every minute in its session; what lives outside of that, each quarter of an hour until somebody can tell; and each
+ * minute is over; what is open, every minute in its session; what lives outside of that, each quarter of an hour until somebody can tell
+ * or the search ends; and each
  * day that had orders once more when its book is final.
  */
 export function nextBookLook(
@@ -48,6 +57,7 @@ export function nextBookLook(
 }
 
 function whenOf({ day, record, sent_at }: WatchedOrder, now: number): number[] {
+  if (record.search_ended_at !== undefined) return [];
   const since = record.unknown_since ?? (record.change && record.change.state !== 'refused' ? record.change.at : null);
   if (since !== null && now - since < 10 * MINUTE) return [now + Math.min(10 * SECOND, Math.max(SECOND, (now - since) / 2))];
   if (record.state === 'at_broker' && sent_at && now - sent_at.getTime() < ON_PAGE_MS) return [now + 10 * SECOND];

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { rng } from '@vimarsh/shared/domain/market/rng.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureDatabase, openPlatform, type TestPlatform } from '../../platform/testing.ts';
-import { lockTradingAccount, updateAccount } from '../store/account.store.ts';
-import { orderById } from '../store/order.store.ts';
+import { lockTradingAccount, tradingAccountOf, updateAccount } from '../store/account.store.ts';
+import { orderById, stepsOf } from '../store/order.store.ts';
 import { BrokerTruth } from './broker-truth.testing.ts';
 import { outgoingOf, wishFor } from './histories.testing.ts';
 import { OrderEngine } from './order-engine.ts';
@@ -117,5 +117,58 @@ describe.each(await featureDatabase())('one slow broker (%s)', (database) => {
     now += 16 * SECOND;
     await engine.sender.settleStuck();
     expect((await orderById(db, left.orders[3]!.id, 'patient'))!.state).toBe('not_sent');
+  });
+
+  test('S2.1-ROUTE-19: an order whose final book was never read is looked for until that of the next session, and then is its owner’s, who is told once', async () => {
+    const { db, transaction } = served.platform;
+    let now = NOW;
+    const told: string[] = [];
+    const truth = new BrokerTruth(
+      rng(3),
+      { keepsTags: true, faults: 0 },
+      () => now,
+      () => {},
+    );
+    const broker = Object.assign(Object.create(truth) as typeof truth, {
+      submit: async () => ({ kind: 'lost', why: 'silence', session_over: false }) as const,
+    });
+    let session: { client_id: string; token: string } | null = { client_id: 'C', token: 't' };
+    const engine = new OrderEngine({
+      ...{ db, transaction, now: () => now },
+      desk: async () => ({ broker, session }),
+      handedOver: async (_tx, { user_id }) => void told.push(user_id),
+      ...{ sessionOver: async () => {}, mayCall: async () => true, changed: () => {} },
+    });
+    const account = { user_id: 'missed', broker_id: QUICK };
+    const { orders } = await storeWish({ transaction, now: () => now }, account, wishFor(9, 'missed', ['TCS']), async () => {});
+    const [sent] = await engine.sender.sendAll(orders, outgoingOf);
+    session = null;
+    const read = async () => (await orderById(db, sent!.id, 'missed'))!.record;
+    const nextLook = async () => (await tradingAccountOf(db, account))!.next_look_at;
+    // 30 November 2026 is a Monday; the broker’s book of that day is never read.
+    for (const instant of ['2026-11-30T05:30:00Z', '2026-12-01T05:00:00Z']) {
+      now = Date.parse(instant);
+      await engine.sweep();
+      expect([(await read()).search_ended_at, (await nextLook()) !== null]).toEqual([undefined, true]);
+    }
+    now = Date.parse('2026-12-01T12:30:00Z');
+    await engine.sweep();
+    expect(await read()).toMatchObject({ state: 'unknown', search_ended_at: now });
+    expect([await nextLook(), told]).toEqual([null, ['missed']]);
+    expect((await stepsOf(db, sent!.id)).at(-1)).toMatchObject({ by: 'us', kind: 'search_ended', text: expect.stringContaining('contract note') });
+    // A book that has it after all still counts.
+    session = { client_id: 'C', token: 't' };
+    const { tag, instrument, ticket } = sent!;
+    Object.assign(broker, {
+      book: async () => ({
+        kind: 'told',
+        value: [
+          { ...ticket, ...{ broker_order_id: 'B1', tag, instrument, placed_at: NOW, state: 'rejected', filled: 0, average: null, code: '', broker_text: '' } },
+        ],
+      }),
+    });
+    await engine.books.reconcile(account);
+    const found = await read();
+    expect([found.state, 'search_ended_at' in found]).toEqual(['rejected', false]);
   });
 });

@@ -46,6 +46,7 @@ describe.each(await featureDatabase())('messages of brokers (%s)', (database) =>
     const staged = await stageMarket(platform, NOW);
     trading = createTrading(platform, {
       market: staged.market,
+      tellPerson: async () => {},
       identity: { keeps: () => {}, pans: { same: async (_tx: unknown, user_id: string) => [user_id] } as never },
       calls: {
         ...{ readableCall: async () => Promise.reject(new Error('no call')), cardsOf: async () => [], hasOpenCall: async () => false },

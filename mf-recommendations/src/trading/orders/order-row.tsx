@@ -1,9 +1,9 @@
 import { css } from '@emotion/react';
 import type { Order } from '@vimarsh/shared/contract/trading/types.ts';
+import { tradeOrderAddress } from '@vimarsh/shared/domain/routing/member-places.ts';
 import { formatInr, formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import { Link } from '@vimarsh/shared/kit/router.tsx';
 import { Badge } from '@vimarsh/shared/ui/badge.tsx';
-import { orderDrawerAddress } from '../trading-url.ts';
 import { changeText } from './change-text.ts';
 import { instrumentText, priceText, SIDE_WORD, STATE_CHIP } from './order-words.ts';
 
@@ -83,7 +83,7 @@ export function OrderRow({ order }: { order: Order }) {
     state === 'unknown' || state === 'pending' || state === 'at_broker' ? order.state_text : reason ? [reason.text, reason.fix].filter(Boolean).join(' ') : '';
   const change = changeText(order);
   return (
-    <Link css={besideCss} to={orderDrawerAddress(order.id)}>
+    <Link css={besideCss} to={tradeOrderAddress(order.id)}>
       <strong translate="no">
         <span translate="yes">{SIDE_WORD[ticket.side]}</span> {formatNumber(ticket.quantity)} {instrumentText(ticket)}
       </strong>

@@ -7,7 +7,7 @@ import { instrumentText, priceText, SIDE_WORD } from './order-words.ts';
 
 /** What is being done about an order nobody knows the state of, by when its owner knows, and what to do once it was handed over. */
 export function UnknownOrder({ order, busy, onLooked }: { order: Order; busy: boolean; onLooked: () => void }) {
-  const { broker, ticket, unknown_since, handed_over_at, looked_at, state, state_text } = order;
+  const { broker, ticket, unknown_since, handed_over_at, looked_at, search_ended_at, state, state_text } = order;
   const title = broker.title;
   if (state === 'sent')
     return (
@@ -19,10 +19,13 @@ export function UnknownOrder({ order, busy, onLooked }: { order: Order; busy: bo
   return (
     <div css={heedCss} role="status">
       <strong>Nobody can say yet what became of this order</strong>
+      {search_ended_at && <span>{state_text}</span>}
       {looked_at ? (
-        <span css={quietCss}>
-          You looked at {formatIstTime(looked_at)}. We go on watching: when {title} tells, it stands here.
-        </span>
+        search_ended_at ? null : (
+          <span css={quietCss}>
+            You looked at {formatIstTime(looked_at)}. We go on watching: when {title} tells, it stands here.
+          </span>
+        )
       ) : handed_over_at ? (
         <>
           <span>

@@ -32,6 +32,8 @@ export interface OrderRecord {
   readonly unknown_since: number | null;
   readonly handed_over_at: number | null;
   readonly looked_at: number | null;
+  /** Since when nobody looks for it any more: its final book was never read, and no later one has it. Absent while somebody does. */
+  readonly search_ended_at?: number;
   /** Number of the latest book that was begun when this was last changed: a book with a higher number was read from later on. */
   readonly look: number;
 }
@@ -112,8 +114,10 @@ const showsChange = (change: AskedChange | null, report: BrokerReport): boolean 
 function settle(order: OrderRecord, state: OrderState, look: number, now: number): OrderRecord {
   const moved = state !== order.state;
   const unknown = state === 'unknown';
+  const { search_ended_at, ...rest } = order;
   return {
-    ...order,
+    ...rest,
+    ...(!moved && search_ended_at !== undefined ? { search_ended_at } : {}),
     state,
     look: moved ? look : order.look,
     unknown_since: unknown ? (order.unknown_since ?? now) : null,
@@ -167,6 +171,13 @@ export function handOver(order: OrderRecord, now: number): OrderRecord {
     return { ...order, change: { ...change, state: 'unknown', unknown_since: change.unknown_since ?? change.at, handed_over_at: now } };
   return order;
 }
+
+/** Ends the search for an order that no book has: what is unknown is its owner's from now on. */
+export const endSearch = (order: OrderRecord, now: number): OrderRecord => ({
+  ...order,
+  handed_over_at: order.state === 'unknown' ? (order.handed_over_at ?? now) : order.handed_over_at,
+  search_ended_at: now,
+});
 
 /** What can be asked of an order now. A cancel can be repeated: asked twice, it ends the same order once. */
 export function mayAsk(order: Pick<OrderRecord, 'state' | 'change' | 'looked_at' | 'broker_order_id'>): { readonly modify: boolean; readonly cancel: boolean } {

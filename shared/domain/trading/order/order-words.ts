@@ -21,10 +21,14 @@ const PLAIN: Readonly<Record<OrderState, string>> = {
 const HANDED_OVER =
   'We could not find it for a minute. Look at your broker’s own order book: if it is there, it counts; if not, tell us here that you have looked.';
 
-type Said = Pick<OrderRecord, 'state' | 'filled' | 'quantity' | 'average' | 'handed_over_at'>;
+const SEARCH_ENDED =
+  'Its last book was never read, and we look for it no more. Your broker’s order history or contract note of that day says what became of it.';
+
+type Said = Pick<OrderRecord, 'state' | 'filled' | 'quantity' | 'average' | 'handed_over_at' | 'search_ended_at'>;
 
 /** What an order’s state means now, for its owner. */
-export function stateWords({ state, filled, quantity, average, handed_over_at }: Said): string {
+export function stateWords({ state, filled, quantity, average, handed_over_at, search_ended_at }: Said): string {
+  if (search_ended_at !== undefined) return SEARCH_ENDED;
   if (state === 'unknown' && handed_over_at !== null) return HANDED_OVER;
   if (filled === 0 || state === 'unknown') return PLAIN[state];
   const part = `${formatNumber(filled)} of ${formatNumber(quantity)} filled at ${formatInr(average)}`;
