@@ -39,6 +39,8 @@ test('S2.1-ROUTE-19: Kite’s basket names each order as its documents say, with
   });
   expect(option).toMatchObject({ variety: 'amo', tradingsymbol: 'NIFTY26D0124000CE', transaction_type: 'SELL', order_type: 'SL', trigger_price: 101 });
   expect(market).not.toHaveProperty('price');
+  // The exchange takes no market order without a limit to it.
+  expect([share, option, market].map(({ market_protection }) => market_protection)).toEqual([undefined, undefined, 2]);
 });
 
 test('no token of the customer and no worst price goes to the page, and the policy names its exact address', async () => {

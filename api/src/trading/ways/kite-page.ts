@@ -1,4 +1,5 @@
 import type { LegTicket } from '@vimarsh/shared/contract/trading/types.ts';
+import { MARKET_PROTECTION_PCT } from '@vimarsh/shared/domain/trading/ticket/protection.ts';
 import { Fail } from '../../platform/platform.ts';
 import type { BrokerPages } from '../brokers/broker-pages.ts';
 import type { OutgoingOrder } from '../brokers/port.ts';
@@ -31,6 +32,7 @@ export function kitePage({ api_key, page_url }: KitePageKeys, nameOf: (instrumen
       ...(order.price !== null && { price: order.price }),
       ...(order.trigger !== null && { trigger_price: order.trigger }),
       validity: order.validity,
+      ...((order.type === 'MARKET' || order.type === 'SL-M') && { market_protection: MARKET_PROTECTION_PCT }),
       tag: order.tag,
       readonly: true,
     };
