@@ -127,23 +127,25 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     handedOver: (tx, { id, user_id, ticket: { symbol } }) =>
       tellPerson(tx, user_id, { what: 'order_unknown', document: null, demo: null, order: { id, symbol } }, `order ${id}`),
     mayCall,
+    mayRead,
   });
+
+  const takes = async (key: string, max: number, perSeconds: number): Promise<boolean> => {
+    try {
+      await platform.limits.take(key, { max, perSeconds });
+      return true;
+    } catch (error) {
+      if (error instanceof Fail && error.code === 'RATE') return false;
+      throw error;
+    }
+  };
+  const takesSoon = async (key: string, max: number): Promise<boolean> => {
+    for (const began = performance.now(); performance.now() - began < TURN_MS; await sleep(TURN_STEP_MS)) if (await takes(key, max, 1)) return true;
+    return false;
+  };
 
   /** Slices of one ticket are more than a second takes: those that come too soon wait for the next one. */
   async function mayCall({ user_id, broker_id }: AccountKey, { perDay }: OrderBroker): Promise<boolean> {
-    const takes = async (key: string, max: number, perSeconds: number): Promise<boolean> => {
-      try {
-        await platform.limits.take(key, { max, perSeconds });
-        return true;
-      } catch (error) {
-        if (error instanceof Fail && error.code === 'RATE') return false;
-        throw error;
-      }
-    };
-    const takesSoon = async (key: string, max: number): Promise<boolean> => {
-      for (const began = performance.now(); performance.now() - began < TURN_MS; await sleep(TURN_STEP_MS)) if (await takes(key, max, 1)) return true;
-      return false;
-    };
     return (
       (await takesSoon(`trading ${broker_id} ${user_id}`, PERSON_A_SECOND)) &&
       (await takesSoon(`trading ${broker_id}`, wayOf(broker_id)!.perSecond)) &&
@@ -151,7 +153,16 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
     );
   }
 
-  const parts: TradingParts = { platform, market, identity, calls, brokers, engine, wayOf, customerOf };
+  /** Readings count among a broker's calls, and are half of them at most, so that orders find their turn. */
+  async function mayRead({ broker_id }: AccountKey): Promise<boolean> {
+    const way = wayOf(broker_id);
+    // The paper broker's books are tables of this server.
+    if (!way || way.simulated) return true;
+    const most = Math.max(1, Math.floor(way.perSecond / 2));
+    return (await takesSoon(`trading reads ${broker_id}`, most)) && takesSoon(`trading ${broker_id}`, way.perSecond);
+  }
+
+  const parts: TradingParts = { platform, market, identity, calls, brokers, engine, wayOf, customerOf, mayRead };
   serveOrders(parts, new TicketDesk(parts));
   serveAccount(parts);
   serveReturns(platform.app);

@@ -689,6 +689,7 @@ describe.each(await featureDatabase())('trading (%s)', (database) => {
     await sql`update paper_trades set quantity = 1 where broker_order_id in (select broker_order_id from trading_orders where user_id = ${who} and key = 'k3')`.execute(
       served.platform.db,
     );
+    await forward(5);
     expect(await rows()).toEqual([{ exchange: 'BSE', quantity: 1, elsewhere: -2, from: [[null, 3]] }]);
   });
 

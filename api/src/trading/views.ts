@@ -65,6 +65,8 @@ const DIFFERS: Readonly<Record<DifferenceRow['kind'], string>> = {
   missing: 'Your broker’s book does not have this order, though it had told its number.',
 };
 
+const MORE_NOT_OURS = 'More orders stand in your broker’s book that were not placed here: only the first 100 are named.';
+
 export const differenceView = ({ kind, order_id, broker_order_id, symbol, ours, theirs, since }: DifferenceRow): BookDifference => ({
   kind,
   order_id: order_id || null,
@@ -72,6 +74,6 @@ export const differenceView = ({ kind, order_id, broker_order_id, symbol, ours, 
   symbol,
   ours,
   theirs,
-  text: DIFFERS[kind],
+  text: kind === 'not_ours' && broker_order_id === '' ? MORE_NOT_OURS : DIFFERS[kind],
   since: since.toISOString(),
 });

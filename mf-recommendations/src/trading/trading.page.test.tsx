@@ -522,22 +522,23 @@ test('a position says which call it is from and what following it made', async (
     ],
     elsewhere: -2,
   };
-  const told = { value: [position], at: '2026-11-30T05:00:00.000Z', refused: '' };
+  const told = { value: [position], at: '2026-11-30T05:00:00.000Z', refused: '', left_out: 20 };
   open({ path: '/trading/positions', answers: [reply(readPositions, told)] });
   const from = within(await screen.findByRole('list', { name: 'Where TCS is from' })).getAllByRole('listitem');
   expect(from[0]).toHaveTextContent('4 from the call Buy TCS by Asha Raomade ▲up +₹30.50 after charges (₹42.00 before)');
   expect(from[1]).toHaveTextContent('6 of your own choice');
   expect(from[2]).toHaveTextContent('−2 traded elsewhere, or by your broker');
+  expect(screen.getByText('Only the first are shown: 20 more stand at your broker.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sell' })).toHaveAttribute('href', '/trading?symbol=TCS&side=sell');
 });
 
 test('holdings and funds as the broker told them, and why where it does not', async () => {
   const holding = { symbol: 'INFY', name: 'Infosys', exchange: 'BSE', quantity: 20, unsettled: 5, average: 1500, ltp: 1490.5 } as const;
-  open({ path: '/trading/holdings', answers: [reply(readHoldings, { value: [holding], at: '2026-11-30T05:00:00.000Z', refused: '' })] });
+  open({ path: '/trading/holdings', answers: [reply(readHoldings, { value: [holding], at: '2026-11-30T05:00:00.000Z', refused: '', left_out: 0 })] });
   expect(await screen.findByRole('list', { name: 'Holdings' })).toHaveTextContent('Not settled yet5');
   expect(screen.getByRole('list', { name: 'Holdings' })).toHaveTextContent('−₹190.00');
   cleanup();
-  open({ path: '/trading/funds', answers: [reply(readFunds, { value: null, at: null, refused: 'Your session with the broker is over.' })] });
+  open({ path: '/trading/funds', answers: [reply(readFunds, { value: null, at: null, left_out: 0, refused: 'Your session with the broker is over.' })] });
   expect(await screen.findByText('Your session with the broker is over.')).toBeVisible();
 });
 

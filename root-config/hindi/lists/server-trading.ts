@@ -43,6 +43,9 @@ export const SERVER_TRADING: Sentences = {
   'Your broker did not answer. This is what it said last.': 'आपके ब्रोकर ने जवाब नहीं दिया। यह उसकी पिछली बताई बात है।',
   'Your broker’s book has another number filled than ours.': 'आपके ब्रोकर की बुक में पूरी हुई मात्रा हमारी बुक से अलग है।',
   'Your broker’s book has this order in another state than ours.': 'आपके ब्रोकर की बुक में इस ऑर्डर की स्थिति हमारी बुक से अलग है।',
+  'Your broker is asked by many now. This is what it said last.': 'आपके ब्रोकर से अभी बहुत लोग पूछ रहे हैं। यह उसकी पिछली बताई बात है।',
+  'More orders stand in your broker’s book that were not placed here: only the first 100 are named.':
+    'आपके ब्रोकर की बुक में और भी ऑर्डर हैं जो यहाँ से नहीं दिए गए: केवल पहले 100 के नाम दिए गए हैं।',
   'This order stands in your broker’s book and was not placed here.': 'यह ऑर्डर आपके ब्रोकर की बुक में है और यहाँ से नहीं दिया गया।',
   'Your broker’s book does not have this order, though it had told its number.': 'यह ऑर्डर आपके ब्रोकर की बुक में नहीं है, हालाँकि उसने इसका नंबर बताया था।',
 };

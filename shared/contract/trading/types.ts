@@ -254,8 +254,8 @@ export type TradingHolding = z.output<typeof holding>;
 export const funds = z.object({ available_paise: z.number(), used_paise: z.number(), total_paise: z.number() });
 export type Funds = z.output<typeof funds>;
 
-/** What the broker said, and when; `refused` where it would not say. */
-const told = <S extends z.ZodMiniType>(of: S) => z.object({ value: z.nullable(of), at: z.nullable(z.string()), refused: z.string() });
+/** What the broker said, and when; `refused` where it would not say; `left_out`: how many more lines of a list there are. */
+const told = <S extends z.ZodMiniType>(of: S) => z.object({ value: z.nullable(of), at: z.nullable(z.string()), refused: z.string(), left_out: z.number() });
 export const positionsAnswer = told(z.array(position));
 export const holdingsAnswer = told(z.array(holding));
 export const fundsAnswer = told(funds);

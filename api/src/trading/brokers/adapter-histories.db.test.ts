@@ -121,6 +121,7 @@ describe('histories of orders through adapters', () => {
       desk: async () => ({ broker: stagedAdapter(kind, standIn.url, now), session: SESSION }),
       sessionOver: async () => {},
       mayCall: async () => true,
+      mayRead: async () => true,
       changed: () => {},
     };
     const { orders } = await storeWish(deps, account, wishFor(1, 'k', ['TCS']), async () => {});

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CARDS_AT_ONCE } from '@vimarsh/shared/contract/calls/cards.ts';
 import { keepDraft, pauseTrading, readFunds, readHoldings, readPositions, readTradingDesk, setCareLimits } from '@vimarsh/shared/contract/trading/routes.ts';
 import type { BasketTicket, CareLimits, Position, TradingDesk, TradingHolding } from '@vimarsh/shared/contract/trading/types.ts';
 import { addDays, istDay, istInstant, lastSession, marketLabel, phaseAt } from '@vimarsh/shared/domain/market/calendar.ts';
@@ -10,7 +11,7 @@ import { type Ctx, Fail } from '../../platform/platform.ts';
 import type { BrokerHolding, BrokerPosition } from '../brokers/port.ts';
 import { subjectFacts } from '../market-facts.ts';
 import { lockTradingAccount, lookAtBookBy, tradingAccountOf, updateAccount } from '../store/account.store.ts';
-import { lives, ordersOfDay, tradedIn, usedOn } from '../store/order.store.ts';
+import { lives, ordersOfDay, positionKey, tradedIn, usedOn } from '../store/order.store.ts';
 import type { AccountRow, TradeOrderRow } from '../tables.ts';
 import { limitsOn } from './ticket-desk.ts';
 import { bookNow } from './told-books.ts';
@@ -18,6 +19,9 @@ import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-
 
 const READS = { max: 120, perSeconds: 60 };
 const WRITES = { max: 30, perSeconds: 60 };
+
+/** Positions or holdings in one answer. */
+const MOST_SHOWN = 500;
 
 /** ms within which a look that is due counts as soon. */
 const SOON_MS = 60_000;
@@ -76,7 +80,15 @@ export function serveAccount(parts: TradingParts): void {
     async (_input, ctx) => {
       const place = tradingPlaceOf(parts, ctx);
       const { value, at, refused } = await bookNow(parts, place, 'positions');
-      return { value: value && (await Promise.all(value.map((each) => positionView(place, ctx, each, at!)))), at, refused };
+      const { shown, left_out } = cut(value);
+      const traded = await tradedIn(db, place.account, shown ?? [], at === null ? today() : lastSession(new Date(at), true).day);
+      const calls = await callWords([...traded.values()].flat(), ctx);
+      return {
+        value: shown && (await Promise.all(shown.map((each) => positionView(each, traded.get(positionKey(each)) ?? [], calls)))),
+        at,
+        refused,
+        left_out,
+      };
     },
     { limit: READS },
   );
@@ -85,12 +97,13 @@ export function serveAccount(parts: TradingParts): void {
     readHoldings,
     async (_input, ctx) => {
       const { value, at, refused } = await bookNow(parts, tradingPlaceOf(parts, ctx), 'holdings');
-      return { value: value?.map(holdingView) ?? null, at, refused };
+      const { shown, left_out } = cut(value);
+      return { value: shown?.map(holdingView) ?? null, at, refused, left_out };
     },
     { limit: READS },
   );
 
-  platform.on(readFunds, (_input, ctx) => bookNow(parts, tradingPlaceOf(parts, ctx), 'funds'), { limit: READS });
+  platform.on(readFunds, async (_input, ctx) => ({ ...(await bookNow(parts, tradingPlaceOf(parts, ctx), 'funds')), left_out: 0 }), { limit: READS });
 
   async function change(place: TradingPlace, to: (row: Awaited<ReturnType<typeof lockTradingAccount>>) => Parameters<typeof updateAccount>[2]): Promise<void> {
     await platform.transaction(async (tx) => updateAccount(tx, place.account, to(await lockTradingAccount(tx, place.account, place.partner_key))));
@@ -141,10 +154,9 @@ export function serveAccount(parts: TradingParts): void {
   }
 
   async function positionView(
-    { account }: TradingPlace,
-    ctx: Ctx,
     { instrument, exchange, product, quantity, average, realised_paise }: BrokerPosition,
-    toldAt: string,
+    traded: readonly TradeOrderRow[],
+    words: ReadonlyMap<string, string>,
   ): Promise<Position> {
     const contract = readContract(instrument);
     const named = {
@@ -158,14 +170,9 @@ export function serveAccount(parts: TradingParts): void {
         throw error;
       },
     );
-    const traded = await tradedIn(db, account, { instrument, exchange, product }, lastSession(new Date(toldAt), true).day);
     const parts_ = followedParts(
       traded.map((order) => tradedOrder(order, lot)),
       ltp ?? average,
-    );
-    const words = await wordsOf(
-      parts_.flatMap(({ call_id }) => (call_id ? [call_id] : [])),
-      ctx,
     );
     return {
       ...named,
@@ -181,11 +188,13 @@ export function serveAccount(parts: TradingParts): void {
     };
   }
 
-  async function wordsOf(ids: readonly string[], ctx: Ctx): Promise<Map<string, string>> {
-    if (ids.length === 0) return new Map();
-    const cards = await parts.calls.cardsOf(ids, ctx);
+  /** The calls that orders followed, in words. */
+  async function callWords(orders: readonly TradeOrderRow[], ctx: Ctx): Promise<Map<string, string>> {
+    const ids = [...new Set(orders.flatMap(({ ticket }) => ticket.call_id ?? []))];
+    const chunks = Array.from({ length: Math.ceil(ids.length / CARDS_AT_ONCE) }, (_, at) => ids.slice(at * CARDS_AT_ONCE, (at + 1) * CARDS_AT_ONCE));
+    const cards = await Promise.all(chunks.map((some) => parts.calls.cardsOf(some, ctx)));
     return new Map(
-      cards.flatMap(({ id, card }) => {
+      cards.flat().flatMap(({ id, card }) => {
         if (!card) return [];
         return [
           [
@@ -214,6 +223,11 @@ export function serveAccount(parts: TradingParts): void {
 function raisedLimits(row: AccountRow | undefined, day: string): CareLimits | null {
   if (!row?.limits_next || row.limits_day! <= day) return null;
   return isDeepStrictEqual(row.limits_next, row.limits) ? null : row.limits_next;
+}
+
+/** The lines of a book that are shown, and how many are not: nobody reads thousands. */
+function cut<T>(lines: readonly T[] | null): { shown: readonly T[] | null; left_out: number } {
+  return { shown: lines?.slice(0, MOST_SHOWN) ?? null, left_out: Math.max(0, (lines?.length ?? 0) - MOST_SHOWN) };
 }
 
 /** `lot` null: not listed any more, so the charges of one order are all there is to count by. */

@@ -1,7 +1,10 @@
 import type { Funds } from '@vimarsh/shared/contract/trading/types.ts';
+import type { Database } from '../../platform/platform.ts';
 import type { BrokerAnswer, BrokerHolding, BrokerPosition } from '../brokers/port.ts';
 import { withLimit } from '../engine/with-limit.ts';
+import type { AccountKey } from '../store/account.store.ts';
 import { storeTold, toldBefore } from '../store/desk.store.ts';
+import { hasMovedSince } from '../store/order.store.ts';
 import type { TradingParts, TradingPlace } from './trading-parts.ts';
 
 interface ToldBooks {
@@ -9,29 +12,44 @@ interface ToldBooks {
   holdings: readonly BrokerHolding[];
   funds: Funds;
 }
-type Parts = Pick<TradingParts, 'platform' | 'market' | 'customerOf'>;
+type Parts = Pick<TradingParts, 'platform' | 'market' | 'customerOf' | 'mayRead'>;
+
+/** ms of market time within which a book that was told is told again without asking, unless an order of the account has moved since. */
+const SAME_ANSWER_MS = 3_000;
+const ASKED_TOO_MUCH = 'the broker is asked too much';
 
 /** What the broker says of one of its books now, else what it said last, with the reason. */
-export async function bookNow<W extends keyof ToldBooks>({ platform, market, customerOf }: Parts, { account, way }: TradingPlace, what: W, ms?: number) {
+export async function bookNow<W extends keyof ToldBooks>(
+  { platform, market, customerOf, mayRead }: Parts,
+  { account, way }: TradingPlace,
+  what: W,
+  ms?: number,
+) {
   type Told = BrokerAnswer<ToldBooks[W]>;
+  const before = await toldBefore<ToldBooks[W]>(platform.db, account, what);
   const session = await customerOf(account);
-  const told: Told = session
-    ? await withLimit<Told>(
-        () => way.broker[what](session) as Promise<Told>,
-        (why) => ({ kind: 'failed', why, session_over: false }),
-        ms,
-      )
-    : { kind: 'failed', why: 'session', session_over: true };
+  if (session && before && (await isFresh(platform.db, account, before.at, market.now())))
+    return { value: before.value, at: before.at.toISOString(), refused: '' };
+  const failed = (why: string, session_over = false): Told => ({ kind: 'failed', why, session_over });
+  const told: Told = !session
+    ? failed('session', true)
+    : (await mayRead(account))
+      ? await withLimit<Told>(() => way.broker[what](session) as Promise<Told>, failed, ms)
+      : failed(ASKED_TOO_MUCH);
   if (told.kind === 'told') {
     await storeTold(platform.db, account, what, told.value, market.now());
     return { value: told.value, at: market.now().toISOString(), refused: '' };
   }
-  const before = await toldBefore<ToldBooks[W]>(platform.db, account, what);
   const refused = told.session_over
     ? 'Your session with the broker is over: log in with the broker again.'
-    : 'Your broker did not answer. This is what it said last.';
+    : told.why === ASKED_TOO_MUCH
+      ? 'Your broker is asked by many now. This is what it said last.'
+      : 'Your broker did not answer. This is what it said last.';
   return { value: before?.value ?? null, at: before?.at.toISOString() ?? null, refused };
 }
+
+const isFresh = async (db: Database, account: AccountKey, at: Date, now: Date): Promise<boolean> =>
+  Math.abs(now.getTime() - at.getTime()) < SAME_ANSWER_MS && !(await hasMovedSince(db, account, at));
 
 /** ms of market time for which a book counts as just read, and of wall time that a ticket waits for one. */
 const JUST_READ_MS = 5_000;

@@ -36,6 +36,8 @@ export interface TradingParts {
   wayOf(broker_id: number): BrokerWay | null;
   /** The customer's open session as their broker is asked in it; null: over, or never opened. */
   customerOf(account: AccountKey): Promise<TradingSession | null>;
+  /** Whether one more book of a broker may be read now. */
+  mayRead(account: AccountKey): Promise<boolean>;
 }
 
 export interface TradingPlace {

@@ -3,7 +3,7 @@ import { istDay } from '@vimarsh/shared/domain/market/calendar.ts';
 import { isOver } from '@vimarsh/shared/domain/trading/order/ended.ts';
 import { endSearch, handOver, hearBroker, type OrderRecord } from '@vimarsh/shared/domain/trading/order/order-record.ts';
 import { changeWords, stateWords } from '@vimarsh/shared/domain/trading/order/order-words.ts';
-import type { BookLine } from '../brokers/port.ts';
+import type { BookLine, BrokerAnswer, OrderBroker, TradingSession } from '../brokers/port.ts';
 import { type AccountKey, dueAccounts, lockTradingAccount, updateAccount } from '../store/account.store.ts';
 import { storeBookDifferences } from '../store/difference.store.ts';
 import { clearDue, orderOfBroker, ordersNamed, ordersOfDay, overdueOrders, writeRecord } from '../store/order.store.ts';
@@ -78,13 +78,7 @@ export class BookReconciler {
       return { look, at };
     });
     const { broker, session } = await desk(account);
-    const book = session
-      ? await withLimit(
-          () => broker.book(session),
-          (why) => ({ kind: 'failed', why, session_over: false }) as const,
-          this.#deps.answerMs,
-        )
-      : ({ kind: 'failed', why: 'the session is over', session_over: false } as const);
+    const book = await this.#readBook(account, broker, session);
     if (book.kind === 'failed' && book.session_over) await this.#deps.sessionOver(account);
     const changed = await transaction(async (tx) => {
       const row = await lockTradingAccount(tx, account);
@@ -121,6 +115,13 @@ export class BookReconciler {
     });
     for (const order of changed) this.#deps.changed(order);
     return book.kind === 'told';
+  }
+
+  async #readBook(account: AccountKey, broker: OrderBroker, session: TradingSession | null): Promise<BrokerAnswer<readonly BookLine[]>> {
+    const failed = (why: string) => ({ kind: 'failed', why, session_over: false }) as const;
+    if (!session) return failed('the session is over');
+    if (!(await this.#deps.mayRead(account, broker))) return failed('the broker is asked too much');
+    return withLimit(() => broker.book(session), failed, this.#deps.answerMs);
   }
 
   /** Hands what has been unknown for a minute to its owner. It waits for no broker. */

@@ -66,8 +66,8 @@ export function compareBooks(
         });
     }
   }
-  for (const line of read.lines) {
-    if (claimed.has(line.broker_order_id)) continue;
+  const foreign = read.lines.filter(({ broker_order_id }) => !claimed.has(broker_order_id));
+  for (const line of foreign.slice(0, MOST_NOT_OURS)) {
     differences.push({
       kind: 'not_ours',
       broker_order_id: line.broker_order_id,
@@ -77,8 +77,15 @@ export function compareBooks(
       theirs: `${line.side} ${line.quantity}, ${line.state}`,
     });
   }
+  const more = foreign.length - MOST_NOT_OURS;
+  if (more > 0) differences.push({ ...MORE_NOT_OURS, theirs: `${more} more` });
   return { compared, differences };
 }
+
+/** Orders that were not placed here and are named one by one. */
+const MOST_NOT_OURS = 100;
+/** Stands for those that are not named. */
+const MORE_NOT_OURS = { kind: 'not_ours', broker_order_id: '', order_id: '', symbol: '', ours: 'not ours' } as const;
 
 const WAYS = { 'broker id': 'the broker’s id', 'our id': 'our id', looks: 'share, side, quantity and time' } as const;
 

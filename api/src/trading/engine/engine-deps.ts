@@ -18,6 +18,8 @@ export interface EngineDeps {
   sessionOver(account: AccountKey): Promise<void>;
   /** Whether one more order may be sent now, by the rates of the broker and of the person. */
   mayCall(account: AccountKey, broker: OrderBroker): Promise<boolean>;
+  /** Whether one more book may be read now, by the rate of the broker. */
+  mayRead(account: AccountKey, broker: OrderBroker): Promise<boolean>;
   /** Market time, ms. */
   now(): number;
   changed(order: TradeOrderRow): void;

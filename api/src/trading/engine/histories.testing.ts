@@ -134,6 +134,7 @@ export async function playHistory(
     desk: async () => ({ broker, session: { client_id: 'C', token: 't' } }),
     sessionOver: async () => {},
     mayCall: async () => true,
+    mayRead: async () => true,
     changed: look,
     answerMs: 5_000,
   };

@@ -56,6 +56,7 @@ describe.each(await featureDatabase())('one slow broker (%s)', (database) => {
       },
       sessionOver: async () => {},
       mayCall: async () => true,
+      mayRead: async () => true,
       changed: () => {},
     });
     const due = (user_id: string, broker_id: number, at: number): Promise<void> =>
@@ -105,7 +106,7 @@ describe.each(await featureDatabase())('one slow broker (%s)', (database) => {
         };
         return { broker: Object.assign(Object.create(truth) as typeof truth, { submit }), session: { client_id: 'C', token: 't' } };
       },
-      ...{ sessionOver: async () => {}, mayCall: async () => true, changed: () => {} },
+      ...{ sessionOver: async () => {}, mayCall: async () => true, mayRead: async () => true, changed: () => {} },
     });
     const account = { user_id: 'patient', broker_id: QUICK };
     const wish = wishFor(7, 'slow', ['TCS', 'INFY', 'ITC', 'SBIN']);

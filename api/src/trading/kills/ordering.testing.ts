@@ -80,6 +80,7 @@ try {
     desk: async () => ({ broker, session: { client_id: 'C', token: 't' } }),
     sessionOver: async () => {},
     mayCall: async () => true,
+    mayRead: async () => true,
     changed: () => {},
   };
   const engine = new OrderEngine(deps);

@@ -24,10 +24,12 @@ describe.each(await featureDatabase())('messages of brokers (%s)', (database) =>
   /** The broker's book. */
   let book: object[] = [];
   let away = false;
+  let positions: object[] = [];
 
   beforeAll(async () => {
     broker = await standIn((_body, path) => {
       if (path === '/instruments') return { body: LIST, type: 'text/csv' };
+      if (path === '/portfolio/positions') return { body: JSON.stringify({ status: 'success', data: { net: positions } }) };
       return away ? { status: 503, body: '<html>' } : { body: JSON.stringify({ status: 'success', data: book }) };
     });
     const kite = { adapter: 'kite', publisher: { api_key: 'pub1', api_secret: SECRET }, url: broker.url, page_url: `${broker.url}/basket` };
@@ -229,6 +231,74 @@ describe.each(await featureDatabase())('messages of brokers (%s)', (database) =>
     expect(await dueOf()).toEqual(new Date(NOW.getTime() + 1_000));
     const row = await tables.selectFrom('trading_orders').select('state').where('id', '=', basket.order.id).executeTakeFirstOrThrow();
     expect(row.state).toBe('at_broker');
+  });
+
+  test('S2.1-ROUTE-19: of a book with thousands of orders that are not ours a hundred are named and the rest is counted, and each keeps its time', async () => {
+    const who = 'indira';
+    const basket = await place(who);
+    const foreign = (n: number) => orderAt(who, { ...basket, tag: '' }, 'OPEN', { order_id: `F${n}`, quantity: 7 });
+    const differencesOf = async () => (await send(who, '/reconcile', {})).data.differences;
+    book = [...Array.from({ length: 4_000 }, (_, n) => foreign(n)), orderAt(who, basket, 'OPEN')];
+    const first = await differencesOf();
+    expect(first).toHaveLength(101);
+    expect(first.filter(({ broker_order_id }: { broker_order_id: string }) => broker_order_id === '')).toMatchObject([
+      { theirs: '3900 more', text: expect.stringContaining('only the first 100 are named') },
+    ]);
+    expect(await read(who, basket)).toMatchObject({ state: 'open' });
+    await tradingTables(served.platform.db)
+      .updateTable('trading_differences')
+      .set({ since: new Date(0) })
+      .where('user_id', '=', who)
+      .execute();
+    // One has moved, one is new, and the others are gone.
+    book = [foreign(0), { ...foreign(1), status: 'CANCELLED' }, foreign(5_000), orderAt(who, basket, 'OPEN')];
+    const since = new Date(0).toISOString();
+    expect((await differencesOf()).map((one: { broker_order_id: string; since: string }) => [one.broker_order_id, one.since === since]).sort()).toEqual([
+      ['F0', true],
+      ['F1', false],
+      ['F5000', false],
+    ]);
+    book = [orderAt(who, basket, 'OPEN')];
+    expect(await differencesOf()).toEqual([]);
+  });
+
+  const position = (n: number, change: object = {}) => ({
+    ...{ tradingsymbol: `X${n}`, exchange: 'NSE', product: 'MIS', quantity: n + 1, average_price: 100, realised: 0 },
+    ...change,
+  });
+  const asked = () => broker.asked.filter(({ path }) => path === '/portfolio/positions').length;
+
+  test('S2.1-ROUTE-19: five hundred positions are shown and the rest is counted; a number that nobody trades loses nothing of what was told', async () => {
+    const who = 'jamuna';
+    positions = Array.from({ length: 620 }, (_, n) => position(n));
+    const many = (await send(who, '/positions')).data;
+    expect([many.value.length, many.left_out, many.refused]).toEqual([500, 120, '']);
+    positions = [position(0, { quantity: 2 ** 53, average_price: 1e308 })];
+    await place(who);
+    const told = await send(who, '/positions');
+    expect([told.status, told.data.value.length, told.data.refused]).toEqual([true, 500, expect.stringContaining('This is what it said last')]);
+  });
+
+  test('S2.1-ROUTE-19: a book that was just read is told again without asking the broker, until an order has moved', async () => {
+    const who = 'kabir';
+    positions = [position(1)];
+    const before = asked();
+    for (let n = 0; n < 5; n += 1) expect((await send(who, '/positions')).data.value).toMatchObject([{ quantity: 2 }]);
+    expect(asked() - before).toBe(1);
+    const basket = await place(who);
+    await tell(signed(filled(who, basket)));
+    positions = [position(2)];
+    expect((await send(who, '/positions')).data.value).toMatchObject([{ quantity: 3 }]);
+  });
+
+  test('S2.1-ROUTE-19: readings of many people count among the broker’s calls of a second, and who is not served hears what was told last', async () => {
+    positions = [position(3)];
+    const people = Array.from({ length: 40 }, (_, n) => `crowd${n}`);
+    const before = asked();
+    const answers = await Promise.all(people.map((who) => send(who, '/positions')));
+    // Half of Kite's ten a second, for the two seconds that anybody waits and the one that has begun.
+    expect(asked() - before).toBeLessThanOrEqual(15);
+    expect(answers.filter(({ data }) => data.refused.includes('asked by many')).length).toBeGreaterThanOrEqual(25);
   });
 
   test('S2.1-ROUTE-19: a broker whose book can’t be read gets no second page', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/platform.ts';
 import { type DifferenceRow, tradingTables } from '../tables.ts';
 import type { AccountKey } from './account.store.ts';
@@ -11,30 +12,27 @@ export async function storeBookDifferences(
   differences: readonly OpenDifference[],
   since: Date,
 ): Promise<void> {
-  const db = tradingTables(tx);
-  const stored = await db
-    .selectFrom('trading_differences')
-    .selectAll()
-    .where((eb) => eb.and({ user_id, broker_id }))
-    .execute();
   const keyOf = ({ kind, broker_order_id, order_id }: OpenDifference): string => `${kind} ${broker_order_id} ${order_id}`;
-  const wanted = new Map(differences.map((difference) => [keyOf(difference), difference]));
-  for (const old of stored) {
-    const same = wanted.get(keyOf(old));
-    if (same && same.ours === old.ours && same.theirs === old.theirs) wanted.delete(keyOf(old));
-    else {
-      const { kind, broker_order_id, order_id } = old;
-      await db
-        .deleteFrom('trading_differences')
-        .where((eb) => eb.and({ user_id, broker_id, kind, broker_order_id, order_id }))
-        .execute();
-    }
-  }
-  for (const difference of wanted.values())
-    await db
-      .insertInto('trading_differences')
-      .values({ ...difference, user_id, broker_id, since })
-      .execute();
+  const wanted = [...new Map(differences.map((difference) => [keyOf(difference), difference])).values()];
+  // One statement, however long the book: what is gone goes, what is new or different is written.
+  await sql`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as one (kind text, broker_order_id text, order_id text, symbol text, ours text, theirs text)
+    ), gone as (
+      delete from trading_differences as old
+      where old.user_id = ${user_id} and old.broker_id = ${broker_id}
+        and not exists (
+          select from wanted
+          where wanted.kind = old.kind and wanted.broker_order_id = old.broker_order_id and wanted.order_id = old.order_id
+        )
+    )
+    insert into trading_differences as old (user_id, broker_id, kind, broker_order_id, order_id, symbol, ours, theirs, since)
+    select ${user_id}, ${broker_id}::integer, kind, broker_order_id, order_id, symbol, ours, theirs, ${since}::timestamptz from wanted
+    on conflict (user_id, broker_id, kind, broker_order_id, order_id)
+      do update set symbol = excluded.symbol, ours = excluded.ours, theirs = excluded.theirs, since = excluded.since
+      where (old.ours, old.theirs) is distinct from (excluded.ours, excluded.theirs)
+  `.execute(tx);
 }
 
 export const bookDifferencesOf = (db: Database, { user_id, broker_id }: AccountKey): Promise<DifferenceRow[]> =>

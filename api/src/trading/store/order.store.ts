@@ -105,6 +105,10 @@ export async function ordersNamed(db: Database, key: AccountKey, lines: readonly
   return rows.map(read);
 }
 
+/** Whether an order of the account has changed since an instant. */
+export const hasMovedSince = async (db: Database, key: AccountKey, since: Date): Promise<boolean> =>
+  (await ofAccount(db, key).where('updated_at', '>=', since).limit(1).executeTakeFirst()) !== undefined;
+
 export const ordersByKey = (db: Database, account: AccountKey, key: string): Promise<TradeOrderRow[]> =>
   ofAccount(db, account)
     .where('key', '=', key)
@@ -216,21 +220,27 @@ const read = (row: TradeOrderRow): TradeOrderRow => ({ ...row, value_paise: Numb
 
 export const lives = ({ state }: Pick<TradeOrderRow, 'state'>): boolean => !isOver(state);
 
-/** Orders that make up a position, by what was filled: overnight positions are of all days, others of the session’s day alone. */
-export const tradedIn = (
+/** Names the position that an order or a line of a broker's book is of. */
+export const positionKey = (one: Pick<BrokerPosition, 'instrument' | 'exchange' | 'product'>): string => `${one.instrument} ${one.exchange} ${one.product}`;
+
+/**
+ * Orders that make up positions, by what was filled, by the position's key: overnight positions are of all days, others of the session’s day alone.
+ */
+export async function tradedIn(
   db: Database,
   account: AccountKey,
-  { instrument, exchange, product }: Pick<BrokerPosition, 'instrument' | 'exchange' | 'product'>,
+  positions: readonly Pick<BrokerPosition, 'instrument' | 'exchange' | 'product'>[],
   day: string,
-): Promise<TradeOrderRow[]> =>
-  ofAccount(db, account)
-    .where('instrument', '=', instrument)
-    .where(sql<boolean>`ticket ->> 'exchange' = ${exchange} and ticket ->> 'product' = ${product}`)
-    .$if(product !== 'NRML', (query) => query.where('day', '=', day))
+): Promise<Map<string, TradeOrderRow[]>> {
+  if (positions.length === 0) return new Map();
+  const rows = await ofAccount(db, account)
+    .where('instrument', 'in', [...new Set(positions.map(({ instrument }) => instrument))])
+    .where((eb) => eb.or([eb('day', '=', day), sql<boolean>`ticket ->> 'product' = 'NRML'`]))
     .where(sql<boolean>`(record ->> 'filled')::numeric > 0`)
     .orderBy('placed_at')
-    .execute()
-    .then((rows) => rows.map(read));
+    .execute();
+  return Map.groupBy(rows.map(read), ({ instrument, ticket }) => positionKey({ ...ticket, instrument }));
+}
 
 /** The broker that was given an id of ours; null where nobody was. */
 export const brokerOfTag = (db: Database, tag: string): Promise<number | null> =>

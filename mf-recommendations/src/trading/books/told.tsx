@@ -1,4 +1,4 @@
-import { formatIst } from '@vimarsh/shared/domain/text/formats.ts';
+import { formatIst, formatNumber } from '@vimarsh/shared/domain/text/formats.ts';
 import type { Query } from '@vimarsh/shared/kit/query/query.ts';
 import { SkeletonHost, SkeletonRows } from '@vimarsh/shared/ui/page/skeleton.tsx';
 import { EmptyState, ErrorState } from '@vimarsh/shared/ui/page/state.tsx';
@@ -8,7 +8,7 @@ import { heedCss, partsCss, quietCss } from '../trading-css.ts';
 interface ToldProps<V> {
   /** "your positions". */
   what: string;
-  answer: Query<{ value: V | null; at: string | null; refused: string }>;
+  answer: Query<{ value: V | null; at: string | null; refused: string; left_out: number }>;
   broker: string;
   children: (value: V) => ReactNode;
 }
@@ -33,6 +33,7 @@ export function Told<V>({ what, answer: { data, error, refetch }, broker, childr
         </p>
       )}
       {children(data.value)}
+      {data.left_out > 0 && <p css={quietCss}>Only the first are shown: {formatNumber(data.left_out)} more stand at your broker.</p>}
       {data.at && (
         <p css={quietCss}>
           By the book of {broker}, read {formatIst(data.at)}.

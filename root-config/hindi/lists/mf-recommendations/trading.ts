@@ -310,6 +310,7 @@ export const MF_RECOMMENDATIONS_TRADING: Sentences = {
   'Value of orders': 'ऑर्डर का मूल्य',
   '{0} · no limit': '{0} · कोई सीमा नहीं',
   'Higher limits that you set begin tomorrow.': 'आपकी रखी ऊँची सीमाएँ कल से लागू होंगी।',
+  'Only the first are shown: {0} more stand at your broker.': 'केवल शुरुआती दिखाए गए हैं: ब्रोकर के पास {0} और हैं।',
   'Your limits hold from now on.': 'आपकी सीमाएँ अभी से लागू हैं।',
   'Paused until {0}. Open orders can still be changed and cancelled.': '{0} तक रुकी है। खुले ऑर्डर अब भी बदले और रद्द किए जा सकते हैं।',
   'Change limits': 'सीमाएँ बदलें',
