@@ -73,6 +73,8 @@ const AUTHORS = SKILLS.map((skill_key, index): ExpertRecord => {
 const PINNED_ROOT = '291504d40f3a99507435b518646cfe76adca99af5068fd7af5ebea864a0e2c92';
 
 const lists = await databases();
+/** Programs that check an export never see the database, and what it is written from is compared on each: one is enough for them. */
+const PROGRAMS_ON = lists.at(-1);
 const roots = new Map<string, string>();
 
 describe.each(lists)('demo history on %s', (database) => {
@@ -281,89 +283,97 @@ describe.each(lists)('demo history on %s', (database) => {
     1_800_000,
   );
 
-  test('a program in another language, written from docs/record-format.md, agrees on every closed call and all of options, and refuses each forgery', async () => {
-    const own = Map.groupBy(await events(), ({ call_id }) => call_id);
-    const optionRows = await optionTables(stage.platform.db).selectFrom('option_calls').selectAll().orderBy('id').execute();
-    const written = await exportOf(
-      stage.ledger,
-      rows.filter((row) => !row.is_open),
-      (id) => own.get(id)!,
-      optionRows,
-    );
-    const receipts = (await Promise.all(rows.map((row) => stage.ledger.receipts(own.get(row.id)!)))).flat();
-    const genuine: Export = { ...written, receipts };
-    expect(optionRows.length).toBeGreaterThan(130);
-    const { calls: closed, checkpoint, leaves } = genuine;
-    const { public_key } = genuine.ledger;
-    expect(verifiedElsewhere(genuine, public_key)).toEqual([`${closed.length} calls hold, ${genuine.ledger.roots.length} roots, one log`]);
+  test.runIf(database === PROGRAMS_ON)(
+    'a program in another language, written from docs/record-format.md, agrees on every closed call and all of options, and refuses each forgery',
+    async () => {
+      const own = Map.groupBy(await events(), ({ call_id }) => call_id);
+      const optionRows = await optionTables(stage.platform.db).selectFrom('option_calls').selectAll().orderBy('id').execute();
+      const written = await exportOf(
+        stage.ledger,
+        rows.filter((row) => !row.is_open),
+        (id) => own.get(id)!,
+        optionRows,
+      );
+      const receipts = (await Promise.all(rows.map((row) => stage.ledger.receipts(own.get(row.id)!)))).flat();
+      const genuine: Export = { ...written, receipts };
+      expect(optionRows.length).toBeGreaterThan(130);
+      const { calls: closed, checkpoint, leaves } = genuine;
+      const { public_key } = genuine.ledger;
+      expect(verifiedElsewhere(genuine, public_key)).toEqual([`${closed.length} calls hold, ${genuine.ledger.roots.length} roots, one log`]);
 
-    // An option call that lost, told kinder.
-    const lost = closed.find(({ shown }) => 'legs' in shown && shown.status === 'sl_hit')!;
-    for (const [field, value] of Object.entries({ pnl: 1, slippage: 0, status: 'target_hit', stop_loss: 1, exit_at: null, legs: [] }))
-      expect(verifiedElsewhere({ ...genuine, calls: [{ ...lost, shown: { ...lost.shown, [field]: value } }], receipts: [] }, public_key), field).toEqual([
-        `call ${lost.shown.id}: the page shows another ${field} than the record gives`,
+      // An option call that lost, told kinder.
+      const lost = closed.find(({ shown }) => 'legs' in shown && shown.status === 'sl_hit')!;
+      for (const [field, value] of Object.entries({ pnl: 1, slippage: 0, status: 'target_hit', stop_loss: 1, exit_at: null, legs: [] }))
+        expect(verifiedElsewhere({ ...genuine, calls: [{ ...lost, shown: { ...lost.shown, [field]: value } }], receipts: [] }, public_key), field).toEqual([
+          `call ${lost.shown.id}: the page shows another ${field} than the record gives`,
+        ]);
+
+      // Every decision holds what it was made of, and another one is told by it.
+      const decisions = closed.flatMap(({ shown, proof }) =>
+        proof.events.flatMap(({ n, canonical }) => {
+          const { type, payload } = JSON.parse(canonical) as EventBody;
+          return 'legs' in shown && type === 'closing' ? [{ shown, proof, n, payload }] : [];
+        }),
+      );
+      expect(decisions.filter(({ payload }) => payload.as === 'sl_hit').length).toBeGreaterThan(40);
+      expect(decisions.filter(({ payload }) => !payload.quotes || !payload.underlying)).toEqual([]);
+      const quick = decisions.find(({ shown, payload }) => shown.level_basis === 'pnl' && payload.as === 'sl_hit')!;
+      const better = structuredClone({ shown: quick.shown, proof: quick.proof });
+      const told = better.proof.events.find(({ n }) => n === quick.n)!;
+      const flat = quick.shown.legs.map(({ entry }) => ({ bid: entry, ask: entry }));
+      Object.assign(told, { canonical: canonicalJson({ ...JSON.parse(told.canonical), payload: { ...quick.payload, quotes: flat } }) });
+      expect(verifiedElsewhere({ ...genuine, calls: [better], receipts: [] }, public_key)).toContain(
+        `call ${quick.shown.id}: event ${quick.n}: what it was decided by gives another decision`,
+      );
+
+      const at = closed.findIndex(({ shown }) => shown.status === 'sl_hit');
+      const forged = (change: (copy: Export, call: Export['calls'][number]) => void, key = public_key): string[] => {
+        const copy = structuredClone({
+          ...genuine,
+          calls: [closed[at]!],
+          receipts: receipts.filter(({ receipt }) => receipt.call_id === closed[at]!.shown.id),
+        });
+        change(copy, copy.calls[0]!);
+        return verifiedElsewhere(copy, key, checkpoint);
+      };
+      const other = Buffer.alloc(32, 1).toString('base64url');
+      expect(forged(() => undefined, other)).toContain('the ledger’s file names another key than the one you know');
+      expect(forged((_, { shown }) => Object.assign(shown, { status: 'target_hit' }))).toEqual([
+        `call ${closed[at]!.shown.id}: the page shows another status than the record gives`,
       ]);
-
-    // Every decision holds what it was made of, and another one is told by it.
-    const decisions = closed.flatMap(({ shown, proof }) =>
-      proof.events.flatMap(({ n, canonical }) => {
-        const { type, payload } = JSON.parse(canonical) as EventBody;
-        return 'legs' in shown && type === 'closing' ? [{ shown, proof, n, payload }] : [];
-      }),
-    );
-    expect(decisions.filter(({ payload }) => payload.as === 'sl_hit').length).toBeGreaterThan(40);
-    expect(decisions.filter(({ payload }) => !payload.quotes || !payload.underlying)).toEqual([]);
-    const quick = decisions.find(({ shown, payload }) => shown.level_basis === 'pnl' && payload.as === 'sl_hit')!;
-    const better = structuredClone({ shown: quick.shown, proof: quick.proof });
-    const told = better.proof.events.find(({ n }) => n === quick.n)!;
-    const flat = quick.shown.legs.map(({ entry }) => ({ bid: entry, ask: entry }));
-    Object.assign(told, { canonical: canonicalJson({ ...JSON.parse(told.canonical), payload: { ...quick.payload, quotes: flat } }) });
-    expect(verifiedElsewhere({ ...genuine, calls: [better], receipts: [] }, public_key)).toContain(
-      `call ${quick.shown.id}: event ${quick.n}: what it was decided by gives another decision`,
-    );
-
-    const at = closed.findIndex(({ shown }) => shown.status === 'sl_hit');
-    const forged = (change: (copy: Export, call: Export['calls'][number]) => void, key = public_key): string[] => {
-      const copy = structuredClone({ ...genuine, calls: [closed[at]!], receipts: receipts.filter(({ receipt }) => receipt.call_id === closed[at]!.shown.id) });
-      change(copy, copy.calls[0]!);
-      return verifiedElsewhere(copy, key, checkpoint);
-    };
-    const other = Buffer.alloc(32, 1).toString('base64url');
-    expect(forged(() => undefined, other)).toContain('the ledger’s file names another key than the one you know');
-    expect(forged((_, { shown }) => Object.assign(shown, { status: 'target_hit' }))).toEqual([
-      `call ${closed[at]!.shown.id}: the page shows another status than the record gives`,
-    ]);
-    const of = `receipt 1 of call ${closed[at]!.shown.id}: `;
-    const promised = (change: Partial<OpenedReceipt['receipt']>) => forged((copy) => void Object.assign(copy.receipts![0]!.receipt, change));
-    expect(promised({ root_date: '2026-11-17' })).toContain(`${of}it is not signed with the key`);
-    expect(promised({ leaf: 'ab'.repeat(32) })).toContain(`${of}it is of another text`);
-    expect(promised({ leaf: 'ab'.repeat(32) }).join()).toContain(`${of}the log has no such entry under the root of`);
-    const text = forged((_, { proof }) =>
-      Object.assign(proof.events[0]!, { canonical: proof.events[0]!.canonical.replace('"Buy"', '"Hold"').replace('"Sell"', '"Buy"') }),
-    );
-    expect(text[0]).toContain('event 1: the text does not give the hash');
-    const kinder = forged((_, { proof }) => {
-      const end = proof.events.at(-1)!;
-      Object.assign(end, {
-        canonical: end.canonical.replace(/"(low|high)":"(\d+)/g, (_all, name, whole) => `"${name}":"${Number(whole) + (name === 'low' ? 1 : -1)}`),
+      const of = `receipt 1 of call ${closed[at]!.shown.id}: `;
+      const promised = (change: Partial<OpenedReceipt['receipt']>) => forged((copy) => void Object.assign(copy.receipts![0]!.receipt, change));
+      expect(promised({ root_date: '2026-11-17' })).toContain(`${of}it is not signed with the key`);
+      expect(promised({ leaf: 'ab'.repeat(32) })).toContain(`${of}it is of another text`);
+      expect(promised({ leaf: 'ab'.repeat(32) }).join()).toContain(`${of}the log has no such entry under the root of`);
+      const text = forged((_, { proof }) =>
+        Object.assign(proof.events[0]!, { canonical: proof.events[0]!.canonical.replace('"Buy"', '"Hold"').replace('"Sell"', '"Buy"') }),
+      );
+      expect(text[0]).toContain('event 1: the text does not give the hash');
+      const kinder = forged((_, { proof }) => {
+        const end = proof.events.at(-1)!;
+        Object.assign(end, {
+          canonical: end.canonical.replace(/"(low|high)":"(\d+)/g, (_all, name, whole) => `"${name}":"${Number(whole) + (name === 'low' ? 1 : -1)}`),
+        });
       });
-    });
-    expect(kinder.join()).toContain('the price bar gives another sl_hit');
-    const cut = forged((copy) => {
-      Object.assign(copy, {
-        leaves: Buffer.from(leaves, 'base64')
-          .subarray(0, -32 * 48)
-          .toString('base64'),
+      expect(kinder.join()).toContain('the price bar gives another sl_hit');
+      const cut = forged((copy) => {
+        Object.assign(copy, {
+          leaves: Buffer.from(leaves, 'base64')
+            .subarray(0, -32 * 48)
+            .toString('base64'),
+        });
+        Object.assign(copy.ledger, { roots: copy.ledger.roots.slice(0, -5) });
       });
-      Object.assign(copy.ledger, { roots: copy.ledger.roots.slice(0, -5) });
-    });
-    expect(cut).toContain('the head you kept is not the head of this log: it was cut or rewritten');
-    const backdated = forged((copy, { proof }) => {
-      const dates = copy.ledger.roots.map(({ trading_date }) => trading_date);
-      Object.assign(proof.events[0]!, { root_date: dates[dates.indexOf(proof.events[0]!.root_date!) + 1] });
-    });
-    expect(backdated.join()).toContain('event 1: it is dated outside the interval of its root');
-  }, 400_000);
+      expect(cut).toContain('the head you kept is not the head of this log: it was cut or rewritten');
+      const backdated = forged((copy, { proof }) => {
+        const dates = copy.ledger.roots.map(({ trading_date }) => trading_date);
+        Object.assign(proof.events[0]!, { root_date: dates[dates.indexOf(proof.events[0]!.root_date!) + 1] });
+      });
+      expect(backdated.join()).toContain('event 1: it is dated outside the interval of its root');
+    },
+    400_000,
+  );
 
   test('every figure of five experts’ pages is what a program in another language makes of their calls as anybody may export them', async () => {
     const experts = ['exp_01', 'exp_02', 'exp_04', 'exp_07', 'exp_09'];
@@ -407,21 +417,25 @@ describe.each(lists)('demo history on %s', (database) => {
     expect(compared({ record: { ...record, lapsed: record.lapsed + 0.02 }, figures }, apart[0]!).differences).toHaveLength(1);
   }, 120_000);
 
-  test('the program of the record fetches the stretches of the feed that filled and ended calls, hashes them and finds the bars in them', async () => {
-    const own = Map.groupBy(await events(), ({ call_id }) => call_id);
-    const closed = rows.filter((row) => !row.is_open);
-    const some = closed.filter((_, at) => process.env.ALL_SEGMENTS || at % 40 === 0);
-    const genuine = await exportOf(stage.ledger, some, (id) => own.get(id)!);
-    const site = `http://127.0.0.1:${await stage.platform.listen(0)}`;
-    const { public_key, roots: all } = genuine.ledger;
-    expect(await verifiedWithPrices(genuine, public_key, site)).toEqual([
-      `${some.length} calls hold, ${all.length} roots, one log, and the prices of the feed are those it shows`,
-    ]);
-    const other = { ...structuredClone(genuine), calls: [structuredClone(genuine.calls[0]!)] };
-    for (const event of other.calls[0]!.proof.events)
-      Object.assign(event, { canonical: event.canonical.replace(/"close":"(\d+)\./, (_, whole) => `"close":"${Number(whole) + 1}.`) });
-    expect((await verifiedWithPrices(other, public_key, site)).join()).toContain('the stretch of prices has another bar there');
-  }, 400_000);
+  test.runIf(database === PROGRAMS_ON)(
+    'the program of the record fetches the stretches of the feed that filled and ended calls, hashes them and finds the bars in them',
+    async () => {
+      const own = Map.groupBy(await events(), ({ call_id }) => call_id);
+      const closed = rows.filter((row) => !row.is_open);
+      const some = closed.filter((_, at) => process.env.ALL_SEGMENTS || at % 40 === 0);
+      const genuine = await exportOf(stage.ledger, some, (id) => own.get(id)!);
+      const site = `http://127.0.0.1:${await stage.platform.listen(0)}`;
+      const { public_key, roots: all } = genuine.ledger;
+      expect(await verifiedWithPrices(genuine, public_key, site)).toEqual([
+        `${some.length} calls hold, ${all.length} roots, one log, and the prices of the feed are those it shows`,
+      ]);
+      const other = { ...structuredClone(genuine), calls: [structuredClone(genuine.calls[0]!)] };
+      for (const event of other.calls[0]!.proof.events)
+        Object.assign(event, { canonical: event.canonical.replace(/"close":"(\d+)\./, (_, whole) => `"close":"${Number(whole) + 1}.`) });
+      expect((await verifiedWithPrices(other, public_key, site)).join()).toContain('the stretch of prices has another bar there');
+    },
+    400_000,
+  );
 
   test('pages of a list follow each other without gap or repetition, in every order', async () => {
     for (const query of ['sort=newest', 'sort=oldest', 'sort=potential', 'sort=result', 'sector=Banks', 'call_type=Sell&term=intraday']) {
