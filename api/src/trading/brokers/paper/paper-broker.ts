@@ -33,6 +33,8 @@ interface PaperDeps {
 /** Paise that a new customer of the paper broker begins with. */
 const CASH_PAISE = 10_00_000_00;
 const PENDING_MS = 60_000;
+/** Orders that one beat looks at. */
+const BEAT_MOST = 500;
 const NO_FUNDS = { code: 'FUNDS', broker_text: 'Insufficient funds' } as const;
 
 /**
@@ -48,6 +50,8 @@ export class PaperBroker implements OrderBroker {
   readonly recovery = BROKER_RECOVERY.paper;
   readonly #deps: PaperDeps;
   readonly #listeners: ((line: BookLine) => void)[] = [];
+  /** The last order that a beat looked at. */
+  #turn = '';
 
   constructor(deps: PaperDeps) {
     this.#deps = deps;
@@ -190,31 +194,53 @@ export class PaperBroker implements OrderBroker {
     return { kind: 'told', value: await this.#funds(this.#deps.db, client_id) } as const;
   }
 
-  /** Lets the market go on: what is pending opens, what crosses the simulated book fills, and what is left when the session ends expires. */
+  /**
+   * Lets the market go on: what is pending opens, what crosses the simulated book fills, and what is left when the session ends expires. An order
+   * that can't be looked at keeps no other from its turn; the first error is thrown once all have had theirs.
+   */
   async beat(): Promise<void> {
     const now = new Date(this.#deps.now());
-    const alive = await paperTables(this.#deps.db)
-      .selectFrom('paper_orders')
-      .selectAll()
-      .where('state', 'in', ['pending', 'open'])
-      .where('rests_until', '<=', now)
-      .orderBy('placed_at')
-      .limit(500)
-      .execute();
-    for (const order of alive) {
-      const hours = this.#deps.tradedHoursOf(order.instrument);
-      const close = closeOn(order.day, hours);
-      const over = close !== null && order.placed_at < close && now >= close;
-      if (over || istDay(now) > order.day) {
-        // Placed after its close: it is for the next session.
-        if (close === null || order.placed_at >= close) await this.#carryOver(order, now);
-        else await this.#endAndTell(order.broker_order_id, 'expired');
-        continue;
-      }
-      if (!trades(now, hours)) continue;
-      const quote = await this.#deps.quote(order.instrument);
-      if (quote) await this.#step(order, quote, now);
+    const quotes = new Map<string, Promise<PaperQuote | null>>();
+    const quoteOf = (instrument: string): Promise<PaperQuote | null> => {
+      const known = quotes.get(instrument) ?? this.#deps.quote(instrument);
+      quotes.set(instrument, known);
+      return known;
+    };
+    const errors: unknown[] = [];
+    for (const order of await this.#nextAlive(now)) await this.#lookAt(order, now, quoteOf).catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** The next orders in turn: each beat goes on after the last one of the beat before, so that however many rest, each has its turn. */
+  async #nextAlive(now: Date): Promise<PaperOrderRow[]> {
+    const alive = () =>
+      paperTables(this.#deps.db)
+        .selectFrom('paper_orders')
+        .selectAll()
+        .where('state', 'in', ['pending', 'open'])
+        .where('rests_until', '<=', now)
+        .orderBy('broker_order_id');
+    const ahead = await alive().where('broker_order_id', '>', this.#turn).limit(BEAT_MOST).execute();
+    const left = BEAT_MOST - ahead.length;
+    const again = left === 0 ? [] : await alive().where('broker_order_id', '<=', this.#turn).limit(left).execute();
+    const next = [...ahead, ...again];
+    this.#turn = next.at(-1)?.broker_order_id ?? '';
+    return next;
+  }
+
+  async #lookAt(order: PaperOrderRow, now: Date, quoteOf: (instrument: string) => Promise<PaperQuote | null>): Promise<void> {
+    const hours = this.#deps.tradedHoursOf(order.instrument);
+    const close = closeOn(order.day, hours);
+    const over = close !== null && order.placed_at < close && now >= close;
+    if (over || istDay(now) > order.day) {
+      // Placed after its close: it is for the next session.
+      if (close === null || order.placed_at >= close) await this.#carryOver(order, now);
+      else await this.#endAndTell(order.broker_order_id, 'expired');
+      return;
     }
+    if (!trades(now, hours)) return;
+    const quote = await quoteOf(order.instrument);
+    if (quote && mayMove(order, quote)) await this.#step(order, quote, now);
   }
 
   async #step(order: PaperOrderRow, quote: PaperQuote, now: Date): Promise<void> {
@@ -297,6 +323,13 @@ function trades(now: Date, { option }: OwnHours): boolean {
   const session = sessionOf(istDay(now), true);
   return session !== null && now >= session.open && now < session.optionsClose;
 }
+
+/** Whether anything can become of an order at a price; of most that rest nothing does, and they are not locked for it. */
+const mayMove = (order: PaperOrderRow, quote: PaperQuote): boolean =>
+  order.state === 'pending' ||
+  order.terms.validity === 'IOC' ||
+  isTriggered(order, quote) !== order.triggered ||
+  paperFill({ ...order, worst_price: order.terms.worst_price, left: order.quantity }, quote) !== null;
 
 interface Traded extends PaperTradeRow {
   readonly terms: OutgoingOrder;
