@@ -138,7 +138,7 @@ describe.each(await featureDatabase())('one slow broker (%s)', (database) => {
       ...{ db, transaction, now: () => now },
       desk: async () => ({ broker, session }),
       handedOver: async (_tx, { user_id }) => void told.push(user_id),
-      ...{ sessionOver: async () => {}, mayCall: async () => true, changed: () => {} },
+      ...{ sessionOver: async () => {}, mayCall: async () => true, mayRead: async () => true, changed: () => {} },
     });
     const account = { user_id: 'missed', broker_id: QUICK };
     const { orders } = await storeWish({ transaction, now: () => now }, account, wishFor(9, 'missed', ['TCS']), async () => {});
