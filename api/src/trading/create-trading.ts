@@ -17,6 +17,7 @@ import { serveAccount } from './desk/account-routes.ts';
 import { serveOrders } from './desk/order-routes.ts';
 import { TicketDesk } from './desk/ticket-desk.ts';
 import { type TradingParts, tradingPlaceOf } from './desk/trading-parts.ts';
+import { sessionDay } from './engine/next-look.ts';
 import { OrderEngine } from './engine/order-engine.ts';
 import { namesOf, paperQuote, type TradingMarket, tradedHoursOf } from './market-facts.ts';
 import { postbackReaders } from './postbacks/postback-readers.ts';
@@ -98,9 +99,13 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
       orders.map(({ tag }) => tag),
     );
     if (waiting.length < orders.length || waiting.some(({ state }) => state !== 'at_broker')) return 'These orders wait for you no more.';
+    const instant = now();
+    if (waiting.some(({ day, instrument }) => day !== sessionDay(instant, tradedHoursOf(market, instrument))))
+      return 'The session that these orders were for is over.';
     const account: AccountKey = { user_id: waiting[0]!.user_id, broker_id };
     if ((await tradingAccountOf(platform.db, account))?.paused_day === istDay(market.now())) return 'You have paused trading for today.';
-    return (await customerOf(account)) ? '' : 'Your session with the broker is over.';
+    if (!(await customerOf(account))) return 'Your session with the broker is over.';
+    return desk.stopOf(waiting, { account, known: brokers.known(broker_id), way: wayOf(broker_id)!, partner_key: '' }, null);
   }
 
   const own = platform.realtime.openTopic(ordersTopic, {
@@ -163,7 +168,8 @@ export function createTrading(platform: Platform, { market, identity, calls, bro
   }
 
   const parts: TradingParts = { platform, market, identity, calls, brokers, engine, wayOf, customerOf, mayRead };
-  serveOrders(parts, new TicketDesk(parts));
+  const desk = new TicketDesk(parts);
+  serveOrders(parts, desk);
   serveAccount(parts);
   serveReturns(platform.app);
   servePostbacks({

@@ -33,7 +33,7 @@ import { bookDifferencesOf } from '../store/difference.store.ts';
 import { orderById, ordersByKey, ordersOfDay, stepsOf } from '../store/order.store.ts';
 import type { TradeOrderRow } from '../tables.ts';
 import { differenceView, orderView, stepView } from '../views.ts';
-import { type LookedUp, legWorth, type TicketDesk } from './ticket-desk.ts';
+import { inTicketOrder, type LookedUp, legsOf, legWorth, type TicketDesk } from './ticket-desk.ts';
 import { type TradingParts, type TradingPlace, tradingPlaceOf } from './trading-parts.ts';
 
 const READS = { max: 240, perSeconds: 60 };
@@ -242,18 +242,11 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
     return showPage(place, orders, ctx);
   }
 
-  /** Orders that wait are held against what stops new ones now. What was asked about when they were placed has been agreed to. */
+  /** What was asked about when they were placed has been agreed to. */
   async function refuseAgain(place: TradingPlace, waiting: readonly TradeOrderRow[], ctx: Ctx): Promise<void> {
-    const row = await tradingAccountOf(platform.db, place.account);
-    if (row?.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
-    const legs = legsOf(waiting);
-    const looked = await desk.lookUp(legs, place, ctx);
-    const today = await ordersOfDay(platform.db, place.account, istDay(market.now()));
-    const remarks = ticketRemarks(legs, await desk.facts(platform.db, legs, place, looked, row, today, { again: waiting }));
-    refuse(
-      remarks.filter(({ weight }) => weight === 'stop'),
-      [],
-    );
+    if ((await tradingAccountOf(platform.db, place.account))?.paused_day === istDay(market.now())) throw new Fail('ORDER_PAUSED');
+    const validation = await desk.stopOf(waiting, place, ctx);
+    if (validation !== '') throw new Fail('ORDER_REFUSED', { validation });
   }
 
   async function own({ account }: TradingPlace, id: string): Promise<TradeOrderRow> {
@@ -295,13 +288,6 @@ export function serveOrders(parts: TradingParts, desk: TicketDesk): void {
   };
 }
 
-/** The legs of which orders are the slices. */
-const legsOf = (orders: readonly TradeOrderRow[]): LegTicket[] =>
-  [...Map.groupBy(orders.toSorted(inTicketOrder), ({ leg }) => leg).values()].map((slices) => ({
-    ...slices[0]!.ticket,
-    quantity: slices.reduce((sum, { ticket }) => sum + ticket.quantity, 0),
-  }));
-
 const isSameWish = (one: readonly LegTicket[], other: readonly LegTicket[]): boolean =>
   one.length === other.length && one.every((leg, at) => isDeepStrictEqual(leg, other[at]));
 
@@ -319,8 +305,6 @@ function refuseOnPage({ most, nameOf }: BrokerPages, legs: readonly PreparedLeg[
   if (legs.reduce((sum, { slices }) => sum + slices.length, 0) > most)
     throw new Fail('ORDER_REFUSED', { validation: `Your broker’s page takes at most ${most} orders at once: order less.` });
 }
-
-const inTicketOrder = (a: TradeOrderRow, b: TradeOrderRow): number => a.leg - b.leg || a.slice - b.slice;
 
 /** The first thing that stands against a ticket, as its owner reads it. */
 function refuse(remarks: readonly TicketRemark[], agreed: readonly string[]): void {

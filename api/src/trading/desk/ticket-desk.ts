@@ -47,11 +47,11 @@ export class TicketDesk {
   }
 
   /** Reads what a ticket is about: prices, the calls it follows, what the broker last told. Throws UNKNOWN_SYMBOL, NOT_FOUND and NOT_ENTITLED. */
-  async lookUp(legs: readonly LegTicket[], { account }: TradingPlace, asker: Asker): Promise<LookedUp> {
+  async lookUp(legs: readonly LegTicket[], { account }: TradingPlace, asker: Asker | null): Promise<LookedUp> {
     const { market, platform } = this.#parts;
     const [subjects, calls, holdings, positions, funds] = await Promise.all([
       Promise.all(legs.map((leg) => subjectFacts(market, leg))),
-      Promise.all(legs.map((leg) => this.#followed(leg, asker))),
+      Promise.all(legs.map((leg) => (asker ? this.#followed(leg, asker) : null))),
       toldBefore<BrokerHolding[]>(platform.db, account, 'holdings'),
       toldBefore<BrokerPosition[]>(platform.db, account, 'positions'),
       toldBefore<{ available_paise: number }>(platform.db, account, 'funds'),
@@ -116,6 +116,16 @@ export class TicketDesk {
     // A change is no order more, and what makes an order smaller is never refused.
     const grows = legWorth(legs[0]!, looked.subjects[0]!) > change.value_paise;
     return { ...facts, limits: { orders: null, rupees: grows ? limits.rupees : null }, used: { ...used, paise: used.paise - change.value_paise } };
+  }
+
+  /** What stops orders that wait for their owner, as a new ticket would be stopped now; '' nothing. Whoever asks without a caller follows no call. */
+  async stopOf(waiting: readonly TradeOrderRow[], place: TradingPlace, asker: Asker | null): Promise<string> {
+    const { market, platform } = this.#parts;
+    const legs = legsOf(waiting);
+    const looked = await this.lookUp(legs, place, asker);
+    const [account, orders] = await Promise.all([tradingAccountOf(platform.db, place.account), ordersOfDay(platform.db, place.account, istDay(market.now()))]);
+    const facts = await this.facts(platform.db, legs, place, looked, account, orders, { again: waiting });
+    return ticketRemarks(legs, facts).find(({ weight }) => weight === 'stop')?.text ?? '';
   }
 
   /** What stands against a ticket now, and what it would cost. Nothing is kept. */
@@ -265,6 +275,15 @@ const subjectView = ({ symbol, contract }: LegTicket, subject: SubjectFacts): Ti
 
 /** Paise of a leg, as its owner's limits count it. */
 export const legWorth = (leg: LegTicket, { ltp }: Pick<SubjectFacts, 'ltp'>): number => Math.round((countedPrice(leg, ltp) ?? 0) * leg.quantity * 100);
+
+export const inTicketOrder = (a: TradeOrderRow, b: TradeOrderRow): number => a.leg - b.leg || a.slice - b.slice;
+
+/** The legs of which orders are the slices. */
+export const legsOf = (orders: readonly TradeOrderRow[]): LegTicket[] =>
+  [...Map.groupBy(orders.toSorted(inTicketOrder), ({ leg }) => leg).values()].map((slices) => ({
+    ...slices[0]!.ticket,
+    quantity: slices.reduce((sum, { ticket }) => sum + ticket.quantity, 0),
+  }));
 
 /** Of two orders in one instrument. */
 const isSame = (one: Pick<LegTicket, 'side' | 'type' | 'quantity' | 'price'>, other: LegTicket): boolean =>

@@ -212,6 +212,20 @@ describe.each(await featureDatabase())('orders confirmed on the broker’s page 
     expect(await confirmed('p2', async () => over.add('p2'))).toBe('Your session with the broker is over. Nothing was placed.');
     const ended = (id: string) => tradingTables(served.platform.db).updateTable('trading_orders').set({ state: 'not_sent' }).where('id', '=', id).execute();
     expect(await confirmed('p3', ended)).toBe('These orders wait for you no more. Nothing was placed.');
+    // What stops a new ticket stops these as well.
+    const author = (user_id: string) =>
+      tradingTables(served.platform.db).insertInto('trading_authors').values({ user_id, symbol: 'TCS', call_id: 'c1', published_at: NOW }).execute();
+    expect(await confirmed('p4', () => author('p4'))).toBe('You have a call on TCS: its author may not deal in it up to 2026-11-25. Nothing was placed.');
+    expect(await confirmed('p5', () => send('p5', '/limits', { orders: null, rupees: 1_000 }))).toContain('Your own limit is ₹1,000.00 a day');
+    const real = staged.market.fresh;
+    const hang = async () => {
+      staged.market.fresh = () => false;
+    };
+    try {
+      expect(await confirmed('p6', hang)).toBe('The price is old: orders wait until prices come again. Nothing was placed.');
+    } finally {
+      staged.market.fresh = real;
+    }
   });
 
   test('an order that the broker refuses on its page stands in its book, and is rejected by the broker’s word', async () => {
@@ -230,7 +244,14 @@ describe.each(await featureDatabase())('orders confirmed on the broker’s page 
     await decide(one.page, 'leave');
     await send(left, '/reconcile', {});
     expect((await read(left, one.orders[0].id)).state).toBe('at_broker');
+    const late = await place('hamid', 'k1');
+    const form = formOf((await open(late.page)).body);
     await forwardTo('2026-11-20T09:45:00Z');
+    await forwardTo('2026-11-20T10:31:00Z');
+    expect((await post('/__paper/basket/decide', { ...form, answer: 'confirm' })).body).toContain(
+      'The session that these orders were for is over. Nothing was placed.',
+    );
+    expect(await linesOf('hamid')).toEqual([]);
     expect((await read(left, one.orders[0].id)).state).toBe('at_broker');
     over.add(unread);
     await forwardTo('2026-11-20T11:30:00Z');
