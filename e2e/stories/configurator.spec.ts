@@ -75,6 +75,40 @@ story('What was copied works: the snippet of each form, pasted into a partner’
   }
 });
 
+story('Without a key of one’s own the snippet brings a test key: pasted anywhere it shows simulated data, marked in the corner', async ({ page, stack }) => {
+  await page.goto(`${stack.portal}/business-partners/widgets`);
+  await expect(page.getByText(/The test key in it lives 14 days, until \d/)).toBeVisible();
+  const pasted: string[] = [];
+  for (const form of ['Element', 'Frame']) {
+    await page.getByRole('tab', { name: form }).click();
+    const text = (await snippet(page).textContent())!;
+    expect(text).toMatch(/pk_test_1[\w-]{40}\b/);
+    pasted.push(text);
+  }
+  await expectAccessible(page);
+  const claim = (await page.getByRole('region', { name: 'Claim secret' }).textContent())!.trim();
+  for (const text of pasted) expect(text).not.toContain(claim);
+  const files = Object.fromEntries(
+    pasted.map((text, at) => [`/${at}`, { type: 'text/html', body: `<!doctype html><title>Trial</title><main>${text}</main>` }]),
+  );
+  const site = await serveSite(files);
+  try {
+    for (const at of pasted.keys()) {
+      await page.goto(`${site.origin}/${at}`);
+      const place = at === 1 ? page.frameLocator('iframe') : page.locator('vimarsh-sentiment');
+      await expect(place.getByRole('region', { name: 'Market sentiment of RELIANCE' })).toContainText('simulated');
+      const box = place.locator('.box[data-test]');
+      await expect(box).toHaveAttribute('data-test', 'Test data');
+      expect(await box.evaluate((each) => getComputedStyle(each, '::before').content)).toBe('"Test data"');
+      // The mark stands in the widget's own room.
+      if (at === 0) await expect(page.locator('vimarsh-sentiment')).toHaveCSS('height', '208px');
+      expect(await box.evaluate((each) => each.getBoundingClientRect().height)).toBeLessThanOrEqual(208.5);
+    }
+  } finally {
+    site.close();
+  }
+});
+
 story('Where the clipboard is closed, nothing claims to be copied: the text is selected instead', async ({ page, stack }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('closed')) } });

@@ -1,5 +1,6 @@
 import type { ElementTag } from '@vimarsh/shared/contract/embed/elements.ts';
 import { originFix } from '@vimarsh/shared/domain/insights/key-origin.ts';
+import { isTestKey } from '@vimarsh/shared/domain/insights/test-key.ts';
 
 /** What the server says of an access key on this page. */
 export interface KeyFacts {
@@ -94,7 +95,7 @@ function originOf({ key, state, origin, listed, proof }: KeyFacts, { portal }: P
   if (state === 'revoked') return wrong(about, 'This key was revoked.', 'Use your other active key, or ask for a new one.');
   if (state === 'expired') return wrong(about, 'This key has expired.', 'Ask for a new key.');
   if (!listed) return wrong(about, `not for ${origin}`, originFix(origin));
-  return fine(about, `live on ${origin}${proof ? ', with a proof that your server has signed' : ''}`);
+  return fine(about, `${isTestKey(key) ? 'a test key, simulated data,' : 'live'} on ${origin}${proof ? ', with a proof that your server has signed' : ''}`);
 }
 
 function scopesOf({ key, state, listed, widgets }: KeyFacts, { elements }: PageFacts): Finding[] {

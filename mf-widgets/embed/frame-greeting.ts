@@ -6,7 +6,7 @@ const GREETINGS_MS = [0, 100, 300, 1000, 3000, 8000];
 const THEMES: readonly unknown[] = ['auto', 'light', 'dark', 'partner'] satisfies readonly Theme[];
 
 /**
- * Introduces the frame to the page around it. Only the parent window, at an origin that the access key allows, may answer; its answer
+ * Introduces the frame to the page around it. Only the parent window, at an origin that the access key allows (`*`: any), may answer; its answer
  * brings a port. The frame then tells its height there whenever it changes, and takes a theme from there.
  */
 export function greetParent(box: HTMLElement, parents: readonly string[], dress: (theme: Theme) => void): void {
@@ -17,7 +17,7 @@ export function greetParent(box: HTMLElement, parents: readonly string[], dress:
     }, ms),
   );
   addEventListener('message', ({ source, origin, data, ports: [port] }) => {
-    if (source !== parent || !parents.includes(origin) || !isAck(data) || !port) return;
+    if (source !== parent || !(parents.includes(origin) || parents.includes('*')) || !isAck(data) || !port) return;
     for (const greeting of greetings) clearTimeout(greeting);
     port.onmessage = ({ data: message }) => {
       const { t, theme } = (message ?? {}) as { t?: unknown; theme?: Theme };

@@ -148,7 +148,7 @@ export function startFrame(chunk: WidgetChunk): void {
   const speak = (words: ViewHost['words']): void => {
     speaks = true;
     host = { ...host, words };
-    applyDisplay(box, { ...display, lang: words ? 'hi' : 'en' });
+    applyDisplay(box, { ...display, lang: words ? 'hi' : 'en' }, data.accessKey);
     paint(state);
   };
   if (display.lang === 'en') speak(null);

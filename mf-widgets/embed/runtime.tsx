@@ -97,7 +97,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
   };
   const dressBox = (): void => {
     applyTheme(box, display.theme as Theme, themes.get(options.credential) ?? null);
-    applyDisplay(box, { ...display, lang: words ? 'hi' : 'en' });
+    applyDisplay(box, { ...display, lang: words ? 'hi' : 'en' }, options.credential);
   };
   dressings.add(dressBox);
   const paint = (): void => {
@@ -205,6 +205,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
       box.toggleAttribute('data-scroll', next.scroll);
       if (!same || (!next.code && wrote !== written)) follow();
       else if (view) void dress(view);
+      if (view) dressBox();
     },
     refresh: () => (view && options.code ? feed.refresh(options.credential, subjectOf(options)) : load()),
     snapshot: () =>

@@ -384,6 +384,27 @@ export const ERRORS = {
   KEY_UNKNOWN: { http: 403, user: 'Widget not enabled', engineer: 'The access key does not exist.' },
   KEY_REVOKED: { http: 403, user: 'Widget not enabled', engineer: 'The access key was revoked.' },
   KEY_EXPIRED: { http: 403, user: 'Widget not enabled', engineer: 'The access key is past its expiry.' },
+  TEST_KEY_FORM: {
+    http: 403,
+    user: 'This test key is not whole. Copy it again, or get a new one.',
+    engineer: 'A key that begins with pk_test_ and is cut, too long, has other characters, or is of another version.',
+  },
+  TEST_KEY_FORGED: {
+    http: 403,
+    user: 'This test key is not one of ours. Get a new one.',
+    engineer: 'The signature of a test key is not by this server’s secret: a changed key, one of another server, or the secret was changed.',
+  },
+  TEST_KEY_EXPIRED: { http: 403, user: 'This test key has expired. Get a new one.', engineer: 'A test key is past the expiry that it carries.' },
+  TEST_KEY_PLACE: {
+    http: 403,
+    user: 'A test key opens widgets only. Take it out of this address.',
+    engineer: 'A test key in the address of a page or a call of the portal, which shows the market’s own prices.',
+  },
+  TEST_KEY_MIXED: {
+    http: 400,
+    user: 'Test keys and live keys can’t share live updates. Use one kind of key on a page.',
+    engineer: 'Tokens of test keys and of other keys in one stream; widgets poll instead.',
+  },
   PROOF_MISSING: { http: 403, user: 'Widget not enabled', engineer: 'A pk_app_ key without a proof its server has signed.' },
   PROOF_EXPIRED: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof is past its exp, or was signed over ten minutes ago.' },
   PROOF_AUDIENCE: { http: 403, user: 'Widget not enabled', engineer: 'The app’s proof was signed for another audience.' },

@@ -5,7 +5,7 @@ import { optionsInsight } from '@vimarsh/shared/contract/options-insight/types.t
 import { readMarketSentiment, readSentiment } from '@vimarsh/shared/contract/sentiment/routes.ts';
 import { type Sentiment, sentiment } from '@vimarsh/shared/contract/sentiment/types.ts';
 import type { Calls } from '../calls/index.ts';
-import type { Market, OptionMarket } from '../market/index.ts';
+import type { Market, OptionMarket, Quote } from '../market/index.ts';
 import type { Partners } from '../partners/index.ts';
 import type { Performance } from '../performance/index.ts';
 import { answerAs, shortData } from '../platform/http/security-headers.ts';
@@ -16,11 +16,13 @@ import { EmbedFiles } from './embed/embed-files.ts';
 import { serveSessions } from './embed/embed-session.ts';
 import { serveFrameData } from './embed/frame-data.ts';
 import { serveFramePages } from './embed/frame-routes.ts';
-import { LiveStream } from './embed/live-stream.ts';
+import type { DataFor, WidgetData } from './embed/key-data.ts';
+import { LiveStream, type StreamLimits } from './embed/live-stream.ts';
 import { quickSentiment } from './embed/quick-sentiment.ts';
 import { WidgetReports } from './embed/report.store.ts';
 import { Subjects, widgetsOf } from './embed/subjects.ts';
-import { endOfGrant, liveKey, originDenied, requireOrigin, requireWidget, WIDGET_LIMIT } from './embed/widget-keys.ts';
+import { createTestData } from './embed/test-data.ts';
+import { endOfGrant, liveKey, originDenied, requireOrigin, requireWidget, takeUse, testKeyRefused } from './embed/widget-keys.ts';
 import { serveWidgetKit } from './embed/widget-kit.ts';
 import { serveReports } from './embed/widget-reports.ts';
 import { readWidgetToken } from './embed/widget-token.ts';
@@ -93,26 +95,30 @@ export async function createInsights(platform: Platform, { market, calls, perfor
   // Partner pages may read every embed answer, errors too, or the browser would hide the reason. Keys decide about data.
   platform.origins((_origin, path) => (path.startsWith('/embed/') || path.startsWith('/w/') ? 'plain' : null));
   const comebacks = new Comebacks();
-  serveSessions(platform, {
-    subjects,
-    partners,
-    secret,
-    headers,
-    noted: () => comebacks.note(),
-    spreadMs: () => comebacks.spreadMs(stream.count()),
-  });
-  serveFrameData(platform, { subjects, candles, partners, secret });
+  const streams: LiveStream[] = [];
+  const streamOf = (of: Subjects, { quote }: { quote: (symbol: string) => Quote | null }, limits?: StreamLimits): LiveStream => {
+    const made = new LiveStream({
+      subjects: of,
+      quote,
+      log: platform.log,
+      ...(limits && { limits }),
+      spreadMs: (count) => comebacks.spreadMs(count),
+      check: ({ grant, subjects: watched }) => endOfGrant(partners, grant, new Date(), widgetsOf(watched)),
+    });
+    streams.push(made);
+    return made;
+  };
+  const live: WidgetData = { subjects, candles, stream: streamOf(subjects, { quote: (symbol) => market.quote(symbol) }) };
+  const testData = createTestData(platform, { market, headers, streamOf });
+  const dataFor: DataFor = async ({ test }) => (test ? testData() : live);
+  serveSessions(platform, { dataFor, partners, secret, headers, noted: () => comebacks.note(), spreadMs: () => comebacks.spreadMs(live.stream.count()) });
+  serveFrameData(platform, { dataFor, partners, secret });
   platform.quick.add(...quickSentiment({ subjects, partners, secret }));
 
-  const stream = new LiveStream({
-    subjects,
-    quote: (symbol) => market.quote(symbol),
-    log: platform.log,
-    spreadMs: (streams) => comebacks.spreadMs(streams),
-    check: ({ grant, subjects: watched }) => endOfGrant(partners, grant, new Date(), widgetsOf(watched)),
+  platform.onLeaving(async (ms, hurry) => void (await Promise.all(streams.map((each) => each.leave(ms, hurry)))));
+  platform.app.addHook('preClose', async () => {
+    for (const each of streams) each.close();
   });
-  platform.onLeaving((ms, hurry) => stream.leave(ms, hurry));
-  platform.app.addHook('preClose', async () => stream.close());
   platform.on(embedStream, async ({ query }, ctx) => {
     const watches = query.watch.map(async ({ token, subjects }) => {
       const grant = readWidgetToken(token, secret, new Date());
@@ -121,10 +127,18 @@ export async function createInsights(platform: Platform, { market, calls, perfor
       if (grant.origin !== ctx.origin) throw originDenied(ctx.origin);
       requireOrigin(key, ctx.origin);
       for (const widget of widgetsOf(subjects)) requireWidget(key, widget);
-      if (platform.config.RATE_LIMIT > 0) await platform.limits.takeFrom(ctx.ip, `widget-stream:${key.key}`, WIDGET_LIMIT);
-      return { grant, subjects };
+      await takeUse(platform, key, 'widget-stream', ctx.ip);
+      return { watch: { grant, subjects }, key };
     });
-    return stream.join(await Promise.all(watches), ctx.lastEventId || query.since, ctx.ip);
+    const checked = await Promise.all(watches);
+    // A stream tells of a subject by its name, which both kinds of data have: one would be drawn for the other.
+    if (new Set(checked.map(({ key }) => key.test === true)).size > 1) throw testKeyRefused('TEST_KEY_MIXED');
+    const { stream } = await dataFor(checked[0]!.key);
+    return stream.join(
+      checked.map(({ watch }) => watch),
+      ctx.lastEventId || query.since,
+      ctx.ip,
+    );
   });
 
   const files = new EmbedFiles(`${platform.config.DATA_DIR}/embed`);

@@ -14,7 +14,7 @@ import type { Partners } from '../partners/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { audienceOf } from './audience.ts';
 import { disclaimerWords } from './embed/disclaimer-words.ts';
-import { liveKey } from './embed/widget-keys.ts';
+import { liveKey, testKeyRefused } from './embed/widget-keys.ts';
 import type { CandlesService } from './figures/candles.service.ts';
 import type { EquityService } from './figures/equity.service.ts';
 import type { OptionsService } from './figures/options.service.ts';
@@ -35,7 +35,8 @@ export function serveInsights(
   }: { equity: EquityService; candles: CandlesService; options: OptionsService; overview: OverviewService; partners: Partners },
 ): void {
   const requireLive = (given: string | undefined): void => {
-    if (given) liveKey(partners, given, new Date());
+    // These are the market's own prices, whichever key is named.
+    if (given && liveKey(partners, given, new Date()).test) throw testKeyRefused('TEST_KEY_PLACE');
   };
   const stocks = new PreparedAnswers(readEquityInsight.data, CACHE);
   platform.on(readEquityInsight, async ({ params, query }, ctx) => {

@@ -20,3 +20,4 @@ export { isMonthlyExpiry } from './options/expiries.ts';
 export type { ChainRow, FutureQuote, Interest, OptionBeat, OptionChain, OptionMarket, OptionQuote } from './options/option-market.ts';
 export { ownSymbol } from './own-symbol.ts';
 export { instrumentOf } from './routes.ts';
+export { openTestMarket } from './test-market.ts';

@@ -2,11 +2,14 @@ import { WIDGETS } from '@vimarsh/shared/contract/embed/types.ts';
 import { currentEnvironment } from '@vimarsh/shared/contract/partners/routes.ts';
 import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
 import { BRAND } from '@vimarsh/shared/domain/brand.ts';
+import { isTestKey } from '@vimarsh/shared/domain/insights/test-key.ts';
+import { readSecret } from '../platform/access/server-secret.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAccessKeys } from './access-keys.ts';
 import { partnerMedia } from './media.routes.ts';
 import { addressOf, createPartnerSites } from './partner-sites.ts';
 import type { AccessKey, Partners } from './partners.ts';
+import { createTestKeys } from './test-keys.ts';
 
 /** Published on our own pages; what it opens is bound to their origins. */
 const OWN_KEY = 'pk_live_own_pages';
@@ -24,6 +27,7 @@ export async function createPartners(platform: Platform, { everyMs }: { everyMs?
 
   const sites = await createPartnerSites(platform, everyMs);
   const accessKeys = await createAccessKeys(platform, everyMs);
+  const testKeys = createTestKeys(readSecret(config));
 
   const ownKeyOf = (list: readonly Environment[]): AccessKey => ({
     key: OWN_KEY,
@@ -46,7 +50,8 @@ export async function createPartners(platform: Platform, { everyMs }: { everyMs?
     ...sites,
     ...accessKeys,
     originOf: (site) => (site ? new URL(site.hostUrl).origin : addressOf(config.PUBLIC_HOST, config)),
-    accessKey: (key) => (key === OWN_KEY ? ownKey() : accessKeys.accessKey(key)),
+    accessKey: (key) => (key === OWN_KEY ? ownKey() : isTestKey(key) ? testKeys.read(key) : accessKeys.accessKey(key)),
+    testKeys,
     ownKey,
   };
 

@@ -2,7 +2,8 @@ import { css } from '@emotion/react';
 import { INSIGHT_TAGS } from '@vimarsh/shared/contract/embed/widgets.ts';
 import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import { readWidgetKit } from '@vimarsh/shared/contract/widget-kit/routes.ts';
-import type { WidgetKit } from '@vimarsh/shared/contract/widget-kit/types.ts';
+import type { TestKey, WidgetKit } from '@vimarsh/shared/contract/widget-kit/types.ts';
+import { formatDay } from '@vimarsh/shared/domain/text/formats.ts';
 import { useQuery } from '@vimarsh/shared/kit/query/query.ts';
 import { useSessionApi } from '@vimarsh/shared/kit/session.ts';
 import { Chip } from '@vimarsh/shared/ui/fields/chip.tsx';
@@ -32,6 +33,7 @@ import {
   THEMES,
   usualHeight,
 } from './snippets.ts';
+import { useTestKey } from './test-key.ts';
 
 const columns = css`
   display: grid;
@@ -87,15 +89,22 @@ const YOUR_KEY = 'pk_live_…';
 /** `/business-partners/widgets`: choose a widget, see it run, paste it. Open to everyone. */
 export function WidgetsPage() {
   const { data, error, refetch } = useQuery(readWidgetKit, undefined, { shown: true });
+  const testKey = useTestKey();
   return (
     <Page title="Widgets for your pages">
-      {data ? <Configurator kit={data} /> : error ? <ErrorState what="the widgets" onRetry={refetch} error={error} /> : <SkeletonRows rows={12} screen />}
+      {data && testKey !== undefined ? (
+        <Configurator kit={data} testKey={testKey} />
+      ) : error ? (
+        <ErrorState what="the widgets" onRetry={refetch} error={error} />
+      ) : (
+        <SkeletonRows rows={12} screen />
+      )}
     </Page>
   );
 }
 export { WidgetsPage as Page };
 
-function Configurator({ kit }: { kit: WidgetKit }) {
+function Configurator({ kit, testKey }: { kit: WidgetKit; testKey: TestKey | null }) {
   const session = useSessionApi();
   const [tag, setTag] = useState<InsightTag>('vimarsh-sentiment');
   const [codes, setCodes] = useState(FIRST);
@@ -202,7 +211,7 @@ function Configurator({ kit }: { kit: WidgetKit }) {
               spellCheck={false}
               maxLength={80}
               onChange={(event) => setOwnKey(event.target.value.trim())}
-              hint="Goes into the snippet only. It is bound to your pages’ origins; the preview runs with a key of ours."
+              hint="Goes into the snippet only. Without one the snippet has a test key; the preview runs with a key of ours."
             />
           </div>
         </Card>
@@ -215,7 +224,19 @@ function Configurator({ kit }: { kit: WidgetKit }) {
         <TabPanel id="snippet" value={form}>
           <div css={column}>
             <p css={quiet}>{NOTES[form]}</p>
-            <CodeBlock label="Snippet" text={snippetOf(form, { ...choice, accessKey: ownKey || YOUR_KEY }, source)} />
+            <CodeBlock label="Snippet" text={snippetOf(form, { ...choice, accessKey: ownKey || testKey?.access_key || YOUR_KEY }, source)} />
+            {testKey && !ownKey ? (
+              <>
+                <p css={quiet}>
+                  {`The test key in it lives ${testKey.days} days, until ${formatDay(testKey.expires_at)}, and needs no account. It works on any page, also on localhost and in a file, and shows simulated data, marked “Test data”.`}
+                </p>
+                <p css={quiet}>
+                  Keep this claim secret to yourself, on no page. It proves that the test key is yours when you ask us for a live key, and it is shown only
+                  here.
+                </p>
+                <CodeBlock label="Claim secret" text={testKey.claim_secret} />
+              </>
+            ) : null}
           </div>
         </TabPanel>
       </Card>

@@ -13,6 +13,10 @@ export const FINAL = [
   'KEY_UNKNOWN',
   'KEY_REVOKED',
   'KEY_EXPIRED',
+  'TEST_KEY_FORM',
+  'TEST_KEY_FORGED',
+  'TEST_KEY_EXPIRED',
+  'TEST_KEY_PLACE',
 ];
 
 /** What a view shows of a query. Data of another subject are never shown under this one's name, and an unknown one is called as it was `written`. */

@@ -2,6 +2,15 @@ import type { Sentences } from '../translate.ts';
 
 /** Markets, sentiment and a stock's page in the portal (mf-widgets). What embeds say too has its Hindi there: `mf-widgets/src/hindi`. */
 export const MF_WIDGETS: Sentences = {
+  // Test keys beside a widget's snippet
+  'Goes into the snippet only. Without one the snippet has a test key; the preview runs with a key of ours.':
+    'केवल स्निपेट में जाती है। न होने पर स्निपेट में टेस्ट की होती है; प्रीव्यू हमारी की से चलता है।',
+  'The test key in it lives {0} days, until {1}, and needs no account. It works on any page, also on localhost and in a file, and shows simulated data, marked {2}.':
+    'इसमें लगी टेस्ट की {0} दिन, {1} तक चलती है और इसके लिए खाता नहीं चाहिए। यह किसी भी पेज पर चलती है, अपने कंप्यूटर पर और फ़ाइल में भी, और सिम्युलेटेड डेटा दिखाती है, जिस पर {2} लिखा होता है।',
+  'Keep this claim secret to yourself, on no page. It proves that the test key is yours when you ask us for a live key, and it is shown only here.':
+    'यह क्लेम सीक्रेट अपने पास रखें, किसी पेज पर नहीं। लाइव की माँगते समय यह बताता है कि टेस्ट की आपकी है, और यह केवल यहीं दिखता है।',
+  'Claim secret': 'क्लेम सीक्रेट',
+  'Copy claim secret': 'क्लेम सीक्रेट कॉपी करें',
   // Option calls in the chain
   'The option calls': 'ऑप्शन कॉल',
   'Experts’ option calls in this chain': 'इस चेन में विशेषज्ञों की ऑप्शन कॉल',

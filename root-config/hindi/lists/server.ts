@@ -130,6 +130,15 @@ export const SERVER: Sentences = {
   'There are no options on this symbol.': 'इस सिंबल पर ऑप्शन नहीं हैं।',
   'There is no such expiry.': 'ऐसी कोई एक्सपायरी नहीं है।',
   'Widget not enabled': 'विजेट चालू नहीं है',
+  'This test key is not whole. Copy it again, or get a new one.': 'यह टेस्ट की पूरी नहीं है। इसे फिर कॉपी करें, या नई लें।',
+  'This test key is not one of ours. Get a new one.': 'यह टेस्ट की हमारी नहीं है। नई लें।',
+  'This test key has expired. Get a new one.': 'इस टेस्ट की की अवधि समाप्त हो गई है। नई लें।',
+  'A test key opens widgets only. Take it out of this address.': 'टेस्ट की से केवल विजेट खुलते हैं। इसे इस पते से हटाएँ।',
+  'Test keys and live keys can’t share live updates. Use one kind of key on a page.':
+    'टेस्ट और लाइव की एक साथ लाइव अपडेट नहीं ले सकतीं। एक पेज पर एक ही तरह की की लगाएँ।',
+  'This test key is used too often. It goes on by itself in a minute.': 'यह टेस्ट की बहुत बार इस्तेमाल हो रही है। एक मिनट में अपने आप चलने लगेगी।',
+  'You have got as many test keys as one address gets in an hour. Use one of them, or come back later.':
+    'एक पते को एक घंटे में जितनी टेस्ट की मिलती हैं, उतनी मिल चुकी हैं। उनमें से किसी का उपयोग करें, या बाद में आएँ।',
   'Live updates are paused: too many pages are open.': 'लाइव अपडेट रुके हैं: बहुत सारे पेज खुले हैं।',
   'This plan does not renew by itself with this way to pay. Order it without.': 'इस भुगतान के तरीके से यह प्लान अपने आप नवीनीकृत नहीं होता। इसके बिना ऑर्डर करें।',
   'Prices are still renewed from time to time.': 'भाव बीच-बीच में ताज़ा होते रहेंगे।',

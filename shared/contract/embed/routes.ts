@@ -4,7 +4,7 @@ import { equityInsight, insightKey } from '../equity-insight/types.ts';
 import { optionsInsight } from '../options-insight/types.ts';
 import { route } from '../route.ts';
 import { sentiment } from '../sentiment/types.ts';
-import { day, symbol, text } from '../text.ts';
+import { accessKeyText, day, symbol, text } from '../text.ts';
 import { MAX_SUBJECTS, subjectValue, WIDGETS } from './types.ts';
 import { EXPIRING } from './widgets.ts';
 
@@ -36,7 +36,7 @@ export const embedSession = route({
   summary: 'Trade an access key for a ten-minute token on the page’s origin; brings the first data of all subjects.',
   access: 'open',
   bearer: 'any',
-  query: z.object({ access_key: z._default(text(80), ''), proof: embedProof, subjects: z._default(subjectList, []) }),
+  query: z.object({ access_key: z._default(accessKeyText, ''), proof: embedProof, subjects: z._default(subjectList, []) }),
   data: z.object({
     token: z.string(),
     /** Seconds. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { figure } from '../figure.ts';
 import { marketSource } from '../market/source.ts';
 import { PHASES, priceStep } from '../market/types.ts';
-import { text } from '../text.ts';
+import { accessKeyText } from '../text.ts';
 
 const rating = z.enum(['Strong sell', 'Sell', 'Neutral', 'Buy', 'Strong buy']);
 
@@ -126,4 +126,4 @@ export const equityInsight = z.object({
 export type EquityInsight = z.output<typeof equityInsight>;
 
 /** A publishable key of a partner, as the address of an insight page may carry it. */
-export const insightKey = z.optional(text(80));
+export const insightKey = z.optional(accessKeyText);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { text } from '../text.ts';
-import { keyCheck, widgetKit } from './types.ts';
+import { accessKeyText } from '../text.ts';
+import { keyCheck, testKey, widgetKit } from './types.ts';
 
 export const readWidgetKit = route({
   method: 'GET',
@@ -11,12 +11,21 @@ export const readWidgetKit = route({
   data: widgetKit,
 });
 
+export const createTestKey = route({
+  method: 'POST',
+  path: '/insights/v1/test-keys',
+  summary: 'A fresh key for trying widgets on any page, without an account: simulated data only, for 14 days.',
+  access: 'open',
+  bearer: 'any',
+  data: testKey,
+});
+
 export const readKeyCheck = route({
   method: 'GET',
   path: '/embed/v1/check',
   summary: 'For the integration check on a partner’s page: whether the key lives, lists the page’s origin, and for what.',
   access: 'open',
   bearer: 'any',
-  query: z.object({ access_key: z._default(text(80), '') }),
+  query: z.object({ access_key: z._default(accessKeyText, '') }),
   data: keyCheck,
 });

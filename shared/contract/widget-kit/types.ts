@@ -25,3 +25,15 @@ export const keyCheck = z.object({
   /** Of the last seven days. */
   blocked: z.array(blockedCount),
 });
+
+/** A key for trying widgets, without an account. Nothing of it is stored, so it is shown once. */
+export const testKey = z.object({
+  access_key: z.string(),
+  /** Proves later that whoever asks for live keys was given this one. For the developer alone; it belongs on no page. */
+  claim_secret: z.string(),
+  expires_at: z.string(),
+  /** From its making to its end. */
+  days: z.number(),
+});
+
+export type TestKey = z.output<typeof testKey>;

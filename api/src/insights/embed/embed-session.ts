@@ -9,8 +9,8 @@ import type { QuickLook } from '../../platform/http/quick.ts';
 import { Fail, type Platform, RawAnswer } from '../../platform/platform.ts';
 import { ReadyAnswer } from '../ready-answer.ts';
 import { requireProof } from './app-proof.ts';
-import type { Subjects } from './subjects.ts';
-import { liveKey, requireOrigin, requireWidget, tokenSeconds, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
+import type { DataFor } from './key-data.ts';
+import { liveKey, requireOrigin, requireWidget, takeUse, tokenSeconds, widgetTheme } from './widget-keys.ts';
 import { mintWidgetToken } from './widget-token.ts';
 
 /** As long as the numbers in it stand. Nothing in a session is a person's, so anybody may keep it for so long. */
@@ -18,7 +18,7 @@ const SECONDS = 5;
 const MOST_BYTES = 32 * 2 ** 20;
 
 interface Parts {
-  readonly subjects: Subjects;
+  readonly dataFor: DataFor;
   readonly partners: Partners;
   readonly secret: string;
   readonly headers: readonly string[];
@@ -31,7 +31,7 @@ interface Parts {
  * Sessions of partner pages: key → token, theme and the first data of everything on the page. Visitors of one page all ask
  * the same, so an answer is put together and packed once in five seconds and handed out in front of the framework.
  */
-export function serveSessions(platform: Platform, { subjects, partners, secret, headers, noted, spreadMs }: Parts): void {
+export function serveSessions(platform: Platform, { dataFor, partners, secret, headers, noted, spreadMs }: Parts): void {
   const made = new LRUCache<string, { key: string; answer: ReadyAnswer }>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ answer }) => answer.size,
@@ -45,8 +45,9 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
     const now = new Date();
     const key = liveKey(partners, query.access_key, now);
     requireOrigin(key, ctx.origin);
-    if (platform.config.RATE_LIMIT > 0) await platform.limits.takeFrom(ctx.ip, `widget-session:${key.key}`, WIDGET_LIMIT);
+    await takeUse(platform, key, 'widget-session', ctx.ip);
     await requireProof(key, query.proof, now);
+    const { subjects } = await dataFor(key);
     const refused: EmbedSession['refused'] = [];
     const refuse = (subject: string, code: ErrorCode): null => {
       const written = symbolOf(subject.slice(subject.indexOf(':') + 1));
@@ -74,8 +75,8 @@ export function serveSessions(platform: Platform, { subjects, partners, secret, 
     // The values have passed their contract when they were computed.
     const envelope = success(embedSession.data, rest) as { data: object };
     const json = JSON.stringify({ ...envelope, data: { ...envelope.data, values } });
-    // What a proof has opened is kept by nobody: the next request has to prove itself anew.
-    if (key.proof_keys !== null) return new ReadyAnswer(json, once).raw();
+    // What a proof has opened is kept by nobody: the next request has to prove itself anew. Of test keys, any page's, there are too many to keep.
+    if (key.proof_keys !== null || key.test) return new ReadyAnswer(json, once).raw();
     const answer = new ReadyAnswer(json, always);
     const usual = answer.raw();
     return new RawAnswer((request, response, given) => {

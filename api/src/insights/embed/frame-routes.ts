@@ -4,6 +4,7 @@ import { shortOf, tagOf } from '@vimarsh/shared/contract/embed/widgets.ts';
 import { insightAddress, isAppKey } from '@vimarsh/shared/domain/insights/insight-address.ts';
 import { readExpiry, unreadExpiry } from '@vimarsh/shared/domain/insights/read-expiry.ts';
 import { readSymbol, unknownSymbol } from '@vimarsh/shared/domain/insights/read-symbol.ts';
+import { isTestKey } from '@vimarsh/shared/domain/insights/test-key.ts';
 import { SENTIMENT_WIDGET } from '@vimarsh/shared/domain/routing/places.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessKey, Partners } from '../../partners/index.ts';
@@ -12,7 +13,7 @@ import { Fail, type Platform } from '../../platform/platform.ts';
 import { requireProof } from './app-proof.ts';
 import type { EmbedFiles } from './embed-files.ts';
 import { framePage, type Language, refusedPage } from './frame-page.ts';
-import { liveKey, requireWidget, tokenSeconds, WIDGET_LIMIT, widgetTheme } from './widget-keys.ts';
+import { liveKey, requireWidget, takeUse, tokenSeconds, widgetTheme } from './widget-keys.ts';
 import { REPORT_GROUP, reportAddress, reportOrigin } from './widget-reports.ts';
 import { mintWidgetToken } from './widget-token.ts';
 
@@ -49,7 +50,7 @@ const UNREAD: Record<Language, Record<'UNKNOWN_SYMBOL' | 'NO_EXPIRY', (written: 
  * The iframe pages. `/market-sentiment-widget` is nothing else, also with `stock_code` and `broker_access_key` in the
  * query (S2.2-PARAM-07, -08); the path wins (S2.2-PARAM-A01). `/equity-insights` and `/options-insights` are pages of the
  * portal too: with a key in the address, and not opened in a tab, they are the widget alone. With the key of an app they are
- * that in any case: a WebView opens them as a tab does.
+ * that in any case: a WebView opens them as a tab does. So they are with a test key, which opens nothing of the portal.
  */
 export function serveFramePages(platform: Platform, given: Omit<Parts, 'platform'>): void {
   const parts = { ...given, platform };
@@ -62,12 +63,14 @@ export function serveFramePages(platform: Platform, given: Omit<Parts, 'platform
       platform.app.get<{ Params: { first?: string; second?: string }; Querystring: Query }>(path, (request, reply) => {
         const { written, broker_access_key } = insightAddress(request.params.first, request.params.second);
         const accessKey = broker_access_key || one(request.query.broker_access_key);
-        if (!accessKey || (isOpenedInTab(request) && !isAppKey(accessKey))) return reply.callNotFound();
+        if (!accessKey || (isOpenedInTab(request) && !isAppKey(accessKey) && !isTestKey(accessKey))) return reply.callNotFound();
         const expiry = widget === 'options-insights' ? one(request.query.expiry).trim() : '';
         return send(parts, request, reply, { widget, code: written, accessKey, expiry });
       });
 }
 
+/** What a frame takes for any page around it. */
+const ANY_PARENT = ['*'];
 const one = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** A browser says where a page will stand; `empty` is the portal's own service worker, which asks for pages only. Who says nothing gets the widget. */
 const isOpenedInTab = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-dest'] === 'empty';
@@ -91,7 +94,7 @@ async function send(
     if (code.trim() && !symbol) throw new Fail('UNKNOWN_SYMBOL', { validation: UNREAD[lang].UNKNOWN_SYMBOL(code) });
     if (expiry && !day) throw new Fail('NO_EXPIRY', { validation: UNREAD[lang].NO_EXPIRY(expiry) });
     // Looking at a signature costs more than the page.
-    if (key.proof_keys !== null && platform.config.RATE_LIMIT > 0) await platform.limits.takeFrom(ip, `widget-frame:${key.key}`, WIDGET_LIMIT);
+    if (key.proof_keys !== null || key.test) await takeUse(platform, key, 'widget-frame', ip);
     await requireProof(key, one(query.proof), new Date());
     const current = await files.current();
     const fileOf = (name: string): { url: string; integrity: string } | null => {
@@ -104,10 +107,12 @@ async function send(
     const exp = Math.floor(Date.now() / 1000) + seconds;
     // Who frames it is believed for a count, never for a permission.
     const uri = reportAddress(key, reportOrigin(headers.referer ?? ''));
-    answerAs(reply, 'frame', { nonce, ancestors: ancestorsOf(key), reportTo: { group: REPORT_GROUP, uri } }).header(
-      'reporting-endpoints',
-      `${REPORT_GROUP}="${reportAddress(key, '')}"`,
-    );
+    if (key.test) answerAs(reply, 'frame', { nonce, ancestors: null });
+    else
+      answerAs(reply, 'frame', { nonce, ancestors: ancestorsOf(key), reportTo: { group: REPORT_GROUP, uri } }).header(
+        'reporting-endpoints',
+        `${REPORT_GROUP}="${reportAddress(key, '')}"`,
+      );
     return framePage(
       {
         widget,
@@ -121,7 +126,7 @@ async function send(
         expires_in: seconds,
         theme: ['light', 'dark', 'partner'].includes(theme) ? theme : 'auto',
         partner: widgetTheme(partners, key),
-        parents: key.origins,
+        parents: key.test ? ANY_PARENT : key.origins,
         script,
       },
       nonce,
@@ -129,7 +134,7 @@ async function send(
   } catch (error) {
     if (!(error instanceof Fail)) throw error;
     // Nothing to protect on this page, so any site may frame it and see that, and why, it is empty.
-    answerAs(reply, 'frame', { nonce, ancestors: isAppKey(accessKey) ? null : ['*'] }).code(error.http);
+    answerAs(reply, 'frame', { nonce, ancestors: isAppKey(accessKey) || isTestKey(accessKey) ? null : ['*'] }).code(error.http);
     return refusedPage(error, lang, nonce);
   }
 }

@@ -12,6 +12,9 @@ export interface OptionClosing {
   readonly pe_oi: number | null;
 }
 
+/** The part that an insight needs of it. */
+export type OptionClosings = Pick<OptionHistory, 'of' | 'days' | 'write'>;
+
 /** Closing figures of options by underlying and day (table `option_closings`). */
 export class OptionHistory {
   readonly #db: Database;

@@ -10,7 +10,7 @@ import { Fail } from '../../platform/platform.ts';
 import { chainFigures } from './chain-figure-list.ts';
 import { futureFigures } from './future-figures.ts';
 import { KeptInsights } from './kept-insights.ts';
-import type { OptionClosing, OptionHistory } from './option-history.store.ts';
+import type { OptionClosing, OptionClosings } from './option-history.store.ts';
 import { type AnalysedOption, analyse, CHAIN_METHOD, type ChainAnalysis, RATE } from './rules/chain-analysis.ts';
 import { buildUp, maxPain, putCallRatio, type StrikeInterest } from './rules/chain-figures.ts';
 import { chainWindow } from './rules/chain-window.ts';
@@ -29,7 +29,7 @@ export interface ChainCells {
 
 export interface OptionsParts {
   readonly market: Market & { readonly options: OptionMarket };
-  readonly history: OptionHistory;
+  readonly history: OptionClosings;
 }
 
 /** The option insight of an underlying and expiry; the code is `NIFTY`, or `NIFTY@2026-11-23`. */

@@ -58,6 +58,9 @@ interface Calls {
   openCallsByStock(at: Date): Promise<ReadonlyMap<string, readonly OpenCall[]>>;
 }
 
+/** Closing scores by day and audience. */
+export type Closings = Pick<SentimentHistory, 'of' | 'ofAll' | 'days' | 'write'>;
+
 /** Everything the sentiment of one symbol takes from the database. */
 interface Stored {
   readonly calls: readonly OpenCall[] | null;
@@ -71,13 +74,13 @@ interface Stored {
 export class SentimentService {
   readonly #market: Market;
   readonly #calls: Calls;
-  readonly #history: SentimentHistory;
+  readonly #history: Closings;
   readonly #past: PastSessions<YearOfSessions>;
   readonly #stocks = new Map<string, Kept>();
   #latest = { at: 0, day: '' };
   readonly #wholes = new Map<Audience, { at: number; value: Promise<MarketSentiment> }>();
 
-  constructor(market: Market, calls: Calls, history: SentimentHistory) {
+  constructor(market: Market, calls: Calls, history: Closings) {
     this.#market = market;
     this.#past = new PastSessions(market, yearOf);
     this.#calls = calls;
