@@ -204,8 +204,7 @@ function attach(target: WidgetTarget, initial: WidgetOptions): WidgetHandle {
       options = next;
       box.toggleAttribute('data-scroll', next.scroll);
       if (!same || (!next.code && wrote !== written)) follow();
-      else if (view) void dress(view);
-      if (view) dressBox();
+      if (view) void dress(view);
     },
     refresh: () => (view && options.code ? feed.refresh(options.credential, subjectOf(options)) : load()),
     snapshot: () =>

@@ -43,17 +43,16 @@ const warning = (code: WarningDetail['code'], message: string, fix: string): War
 export const DISPLAY_CSS = `.box{--short-box:initial;--short-pad:initial;--short-gap:initial;--box-gap:initial;--cell-pad:initial;--row-height:initial}
 .box[data-density=compact]{--short-box:176px;--short-pad:7px 12px;--short-gap:4px;--box-gap:10px;--cell-pad:3px;--row-height:36px}
 .box[data-density=compact][data-scroll]{padding:8px}
-.box[data-test]{--mark:calc(1.1*var(--rem,16px));--short-box:calc(208px - var(--mark))}.box[data-test][data-density=compact]{--short-box:calc(176px - var(--mark))}
-.box[data-test]::before{content:attr(data-test);display:block;height:var(--mark);font:600 calc(.6875*var(--rem,16px))/1.6 var(--font);text-align:right;color:var(--warn);background:var(--canvas);position:sticky;top:-12px;z-index:1}`;
+.box[data-test]{--short-box:calc(208px - 1.4em)}.box[data-test][data-density=compact]{--short-box:calc(176px - 1.4em)}
+.box[data-test]::before{content:attr(data-test);display:block;position:sticky;top:0;z-index:1;background:var(--canvas);color:var(--warn);font:.6875em/1.6 var(--font)}`;
 
 /** Says on the box in which language it speaks, whatever the page around it does, how dense it is, and whether its data are of a test key. */
 export function applyDisplay(box: HTMLElement, { lang, density }: Display, credential: string): void {
   box.lang = lang;
   box.dataset.density = density;
-  if (credential.includes(TEST_KEY_PREFIX)) box.dataset.test = TEST_DATA[lang];
+  if (credential.includes(TEST_KEY_PREFIX)) box.dataset.test = lang === 'hi' ? 'टेस्ट डेटा' : 'Test data';
   else delete box.dataset.test;
 }
-const TEST_DATA: Record<Display['lang'], string> = { en: 'Test data', hi: 'टेस्ट डेटा' };
 
 /** Filled at build time. */
 const INTEGRITY = '__HINDI_WORDS_INTEGRITY__';
