@@ -36,15 +36,6 @@ export const code = (max: number, min = 0) =>
       z.maxLength(max, { error: `Write at most ${max} characters`, abort: true }),
     );
 
-/** The key of a widget as it came. One that is too long is refused before anybody looks it up, with what to do about it. */
-export const accessKeyText = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(80, { error: 'An access key has at most 80 characters: copy it whole, and nothing else', abort: true }),
-    z.refine(isCleanText, HIDDEN),
-  );
-
 /** An opaque id: ULID, UUID or legacy number as text. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not an id'));
 

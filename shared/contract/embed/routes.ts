@@ -4,7 +4,8 @@ import { equityInsight, insightKey } from '../equity-insight/types.ts';
 import { optionsInsight } from '../options-insight/types.ts';
 import { route } from '../route.ts';
 import { sentiment } from '../sentiment/types.ts';
-import { accessKeyText, day, symbol, text } from '../text.ts';
+import { day, symbol, text } from '../text.ts';
+import { accessKeyText } from './access-key-text.ts';
 import { MAX_SUBJECTS, subjectValue, WIDGETS } from './types.ts';
 import { EXPIRING } from './widgets.ts';
 

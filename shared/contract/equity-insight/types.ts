@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { accessKeyText } from '../embed/access-key-text.ts';
 import { figure } from '../figure.ts';
 import { marketSource } from '../market/source.ts';
 import { PHASES, priceStep } from '../market/types.ts';
-import { accessKeyText } from '../text.ts';
 
 const rating = z.enum(['Strong sell', 'Sell', 'Neutral', 'Buy', 'Strong buy']);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { accessKeyText } from '../embed/access-key-text.ts';
 import { route } from '../route.ts';
-import { accessKeyText } from '../text.ts';
 import { keyCheck, testKey, widgetKit } from './types.ts';
 
 export const readWidgetKit = route({
