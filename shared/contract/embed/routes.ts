@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { accessKeyText } from '../access-key-text.ts';
 import { candleInterval, candlesInsight } from '../candles-insight/types.ts';
 import { equityInsight, insightKey } from '../equity-insight/types.ts';
 import { optionsInsight } from '../options-insight/types.ts';
 import { route } from '../route.ts';
 import { sentiment } from '../sentiment/types.ts';
 import { day, symbol, text } from '../text.ts';
-import { accessKeyText } from './access-key-text.ts';
 import { MAX_SUBJECTS, subjectValue, WIDGETS } from './types.ts';
 import { EXPIRING } from './widgets.ts';
 

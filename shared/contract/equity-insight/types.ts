@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessKeyText } from '../embed/access-key-text.ts';
+import { accessKeyText } from '../access-key-text.ts';
 import { figure } from '../figure.ts';
 import { marketSource } from '../market/source.ts';
 import { PHASES, priceStep } from '../market/types.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accessKeyText } from '../embed/access-key-text.ts';
+import { accessKeyText } from '../access-key-text.ts';
 import { route } from '../route.ts';
 import { keyCheck, testKey, widgetKit } from './types.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCleanText } from '../text.ts';
+import { isCleanText } from './text.ts';
 
 /** The key of a widget as it came. One that is too long is refused before anybody looks it up, with what to do about it. */
 export const accessKeyText = z
