@@ -238,7 +238,7 @@ const message: Ticket = {
   answer: '',
 };
 
-test('messages to us: a new one first, then what waits and what is answered, each with its number (S9-DEF-09)', async () => {
+test('messages to us: a new one first, then what waits and what is answered, each with its number (S9-DEF-09, S9-DEF-O01)', async () => {
   vi.setSystemTime('2026-11-27T06:00:00Z');
   const answered = { ...message, number: 'V-00000000', kind: 'question', answered_at: '2026-11-21T04:30:00Z', answer: 'It is ended.' } as const;
   const { user } = open('/my-account?tab=support', [reply(listTickets, [message, answered])], { signedIn: true });

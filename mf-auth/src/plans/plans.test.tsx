@@ -98,9 +98,14 @@ test('each plan says what it costs, what it gives and what it does not (S2.1-ROU
   expect(screen.getByText('You paid ₹422.88 without GST in the last twelve months. The law limits fees of a family to ₹1,51,000 a year.')).toBeVisible();
 });
 
-test('questions about paying begin with those about plans (S9-DEF-08)', async () => {
+test('questions about paying begin with those about plans (S9-DEF-08, S9-DEF-O01)', async () => {
   const { user } = open('/pricing', [quotes()]);
   expect(await screen.findByRole('tab', { name: 'Plans', selected: true })).toBeVisible();
+  expect(
+    within(screen.getByRole('tablist', { name: 'Questions about paying' }))
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Plans', 'Payments', 'Refunds and invoices']);
   expect(screen.getByText('When does a plan begin?')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Refunds and invoices' }));
   expect(screen.getByText('How is a refund computed?')).toBeVisible();

@@ -109,10 +109,10 @@ test('from a call to the confirmation: its levels and the risk in ₹ stand on t
   expect(sent(placeOrders)[0]!.input.body).toMatchObject({ ticket: aTicket(aLeg({ call_id: 'call_1' })), agreed: [] });
 });
 
-test('a ticket that was left for another page is offered again, and not once its orders are placed (S3-STATE-13, S3-ORDER-02)', async () => {
+test('a ticket that was left for another page is offered again, and not once its orders are placed (S3-STATE-10, S3-STATE-12, S3-STATE-13, S3-ORDER-02)', async () => {
   const { host, user } = open({ path: '/trading?call=call_1', answers: [reply(placeOrders, { orders: [anOrder()], page: null })] });
   await screen.findByRole('region', { name: 'The ticket' });
-  expect(host.session.state.get(SELECTED_ORDER)).toMatchObject({ symbol: 'TCS', segment: 'equity', address: '/trading?call=call_1' });
+  expect(host.session.state.get(SELECTED_ORDER)).toMatchObject({ symbol: 'TCS', segment: 'equity', order_type: 'limit', address: '/trading?call=call_1' });
   act(() => navigate('/trading'));
   const back = await screen.findByRole('link', { name: 'Back to the ticket for TCS' });
   expect(back).toHaveAttribute('href', '/trading?call=call_1');

@@ -14,7 +14,7 @@ function open(...answers: CannedAnswer[]) {
 }
 afterEach(cleanup);
 
-test('an account is typed with its number twice, is saved without spaces, and stands there by its last digits', async () => {
+test('an account is typed with its number twice, is saved without spaces, and stands there by its last digits (S3-STATE-05)', async () => {
   const { host, user } = open(reply(readBankAccount, { account: null, needed: true, owed_paise: 0 }), reply(saveBankAccount, KEPT));
   await user.click(await screen.findByRole('button', { name: 'Give an account' }));
   expect(screen.getByLabelText('Account holder')).toHaveFocus();
