@@ -52,7 +52,7 @@ export function filesOf(ending: RegExp, dir = REPOSITORY): string[] {
 }
 
 /** Commands of who runs the server, by their npm scripts. The other scripts build, release or test. */
-const COMMANDS = ['import', 'calendar', 'move-data', 'backup', 'restore', 'check-record', 'rotate-key'];
+const COMMANDS = ['import', 'calendar', 'keys', 'move-data', 'backup', 'restore', 'check-record', 'rotate-key'];
 const { scripts } = JSON.parse(readFileSync(`${REPOSITORY}package.json`, 'utf8')) as { scripts: Readonly<Record<string, string>> };
 /** Their files, from the repository's root. */
 export const COMMAND_FILES: readonly string[] = COMMANDS.map((name) => scripts[name]?.replace(/^node /, '') ?? name);

@@ -7,8 +7,11 @@ import { Fail, type Platform } from '../platform/platform.ts';
 import { type PartnersDb, readAccessKeys } from './partner.store.ts';
 import type { AccessKey, Partners } from './partners.ts';
 
-/** Widget keys in memory, read again from time to time because another node may have revoked one. */
-export async function createAccessKeys(platform: Platform, everyMs?: number): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {
+/** A key that was revoked or made elsewhere counts here within five seconds. They are a few hundred short rows. */
+export const KEYS_READ_MS = 3000;
+
+/** Widget keys in memory, read again from time to time because another node, or a command, may have made or revoked one. */
+export async function createAccessKeys(platform: Platform, everyMs = KEYS_READ_MS): Promise<Pick<Partners, 'accessKey' | 'accessKeysOf'>> {
   const db: PartnersDb = platform.db;
   let keys: readonly AccessKey[] = [];
   let byKey = new Map<string, AccessKey>();
@@ -24,7 +27,7 @@ export async function createAccessKeys(platform: Platform, everyMs?: number): Pr
     const key = byKey.get(access_key);
     if (!key) throw new Fail('KEY_UNKNOWN');
     await platform.transaction(async (tx: PartnersDb) => {
-      await tx.updateTable('access_keys').set({ status: 'revoked' }).where('key', '=', access_key).execute();
+      await tx.updateTable('access_keys').set({ status: 'revoked', revoked_at: new Date() }).where('key', '=', access_key).execute();
       await platform.audit.write(tx, {
         ...doneBy(ctx),
         action: 'access-key.revoke',

@@ -18,6 +18,12 @@ export interface PartnersTables {
     status: Generated<AccessKey['status']>;
     expires_at: Date | null;
     created_at: Date;
+    /** For whoever hands keys out; those of the demo have none. */
+    name: Generated<string>;
+    entered_by: Generated<string>;
+    /** The key whose place it takes. */
+    replaces: ColumnType<string | null, string | null | undefined, string | null>;
+    revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
 }
 export type PartnersDb = Kysely<PartnersTables>;
@@ -33,6 +39,11 @@ export function readPartners(db: PartnersDb): Promise<PartnerRow[]> {
 }
 
 export async function readAccessKeys(db: PartnersDb): Promise<AccessKey[]> {
-  const rows = await db.selectFrom('access_keys').selectAll().orderBy('created_at').orderBy('key').execute();
-  return rows.map(({ created_at: _, expires_at, ...row }) => ({ ...row, expires_at: expires_at?.toISOString() ?? null }));
+  const rows = await db
+    .selectFrom('access_keys')
+    .select(['key', 'partner_key', 'origins', 'widgets', 'proof_keys', 'status', 'expires_at'])
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute();
+  return rows.map(({ expires_at, ...row }) => ({ ...row, expires_at: expires_at?.toISOString() ?? null }));
 }
