@@ -4,8 +4,9 @@ import { importJWK, type JWK } from 'jose';
 import { doneBy } from '../platform/access/audit.ts';
 import { readAgain } from '../platform/nodes/read-again.ts';
 import { Fail, type Platform } from '../platform/platform.ts';
+import type { AccessKey } from './access-key.ts';
 import { type PartnersDb, readAccessKeys } from './partner.store.ts';
-import type { AccessKey, Partners } from './partners.ts';
+import type { Partners } from './partners.ts';
 
 /** A key that was revoked or made elsewhere counts here within five seconds. They are a few hundred short rows. */
 export const KEYS_READ_MS = 3000;

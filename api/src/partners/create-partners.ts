@@ -5,10 +5,11 @@ import { BRAND } from '@vimarsh/shared/domain/brand.ts';
 import { isTestKey } from '@vimarsh/shared/domain/insights/test-key.ts';
 import { readSecret } from '../platform/access/server-secret.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { AccessKey } from './access-key.ts';
 import { createAccessKeys } from './access-keys.ts';
 import { partnerMedia } from './media.routes.ts';
 import { addressOf, createPartnerSites } from './partner-sites.ts';
-import type { AccessKey, Partners } from './partners.ts';
+import type { Partners } from './partners.ts';
 import { createTestKeys } from './test-keys.ts';
 
 /** Published on our own pages; what it opens is bound to their origins. */

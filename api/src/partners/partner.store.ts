@@ -1,6 +1,6 @@
 import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { AccessKey } from './partners.ts';
+import type { AccessKey } from './access-key.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 

@@ -1,23 +1,6 @@
-import type { Environment, ProofKey } from '@vimarsh/shared/contract/partners/types.ts';
+import type { Environment } from '@vimarsh/shared/contract/partners/types.ts';
+import type { AccessKey } from './access-key.ts';
 import type { TestKeys } from './test-keys.ts';
-
-/**
- * A publishable widget key of one partner. Origins are exact (`https://host[:port]`), never patterns; a key of an app may
- * also list `null`, `file://` or the app's own scheme, and opens nothing without a proof (`insights/embed/app-proof.ts`).
- */
-export interface AccessKey {
-  key: string;
-  partner_key: string;
-  origins: string[];
-  widgets: string[];
-  status: 'active' | 'revoked';
-  /** UTC instant, or null when the key does not end by itself. */
-  expires_at: string | null;
-  /** Of an app's key (`pk_app_…`): what its server signs with; null of all others. */
-  proof_keys: readonly ProofKey[] | null;
-  /** A key without an account: any page may use it, and it opens simulated data only. Absent of all others. */
-  test?: true;
-}
 
 /** Who a host belongs to. The main host belongs to nobody: `null`, and its partner key is ''. */
 export interface Partners {

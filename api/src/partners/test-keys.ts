@@ -3,7 +3,7 @@ import { WIDGETS } from '@vimarsh/shared/contract/embed/types.ts';
 import type { ErrorCode } from '@vimarsh/shared/contract/errors.ts';
 import type { TestKey } from '@vimarsh/shared/contract/widget-kit/types.ts';
 import { isTestKey, TEST_KEY_DAYS, TEST_KEY_PREFIX } from '@vimarsh/shared/domain/insights/test-key.ts';
-import type { AccessKey } from './partners.ts';
+import type { AccessKey } from './access-key.ts';
 
 /** Form of the keys made here. Another form takes the next digit, and this one is refused from then on. */
 const VERSION = '1';
