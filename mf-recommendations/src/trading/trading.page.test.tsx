@@ -1,4 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { aStock } from '@vimarsh/shared/contract/market/market.testing.ts';
+import { searchInstruments } from '@vimarsh/shared/contract/market/routes.ts';
 import {
   cancelOrder,
   checkTicket,
@@ -77,6 +79,16 @@ test('the screen opens on its tab TRADE, and the path names another (S1-FEAT-05,
   open({ path: '/trading/orders' });
   expect(await screen.findByRole('tab', { name: 'Orders', selected: true })).toBeVisible();
   expect(await screen.findByText('No orders today')).toBeVisible();
+});
+
+test('a ticket begins with a share of the market’s list (S3-STATE-08)', async () => {
+  const filled = aFilled({ ticket: aTicket(aLeg({ symbol: 'INFY' })), subjects: [aSubject({ symbol: 'INFY', name: 'Infosys' })] });
+  const { host, user, sent } = open({ answers: [reply(searchInstruments, [aStock({ symbol: 'INFY', name: 'Infosys' })]), reply(fillTicket, filled)] });
+  await user.type(await screen.findByRole('combobox', { name: 'Share' }), 'inf');
+  await user.click(await screen.findByRole('option', { name: /INFY/ }));
+  await screen.findByRole('region', { name: 'The ticket' });
+  expect(sent(fillTicket)[0]!.input.body).toMatchObject({ symbol: 'INFY', call_id: null });
+  expect(host.session.state.get(SELECTED_ORDER)).toMatchObject({ symbol: 'INFY', order_type: 'limit' });
 });
 
 test('an unknown part of the screen is its first (S2.1-PARAM-11, S2.1-PARAM-O01)', async () => {

@@ -5,7 +5,6 @@ import * as slots from './client-state.ts';
 const SLOTS: readonly [row: string, slot: slots.Slot<never>, initial: unknown, other: unknown][] = [
   ['S3-PLAN-05 campaign', slots.CAMPAIGN as slots.Slot<never>, null, { campaign_data: { title: 'x' } }],
   ['S3-STATE-07 unread count', slots.UNREAD_COUNT as slots.Slot<never>, 0, 3],
-  ['S3-STATE-08 market list', slots.MARKET_LIST as slots.Slot<never>, [], ['TCS']],
   ['S3-STATE-13 selected order', slots.SELECTED_ORDER as slots.Slot<never>, null, { symbol: 'TCS' }],
   ['S3-STATE-18 new-chat-request', slots.NEW_CHAT_REQUEST as slots.Slot<never>, null, { title: 'r1' }],
   ['chat plan', slots.CHAT_PLAN as slots.Slot<never>, null, { ends_at: '2026-12-01' }],
