@@ -12,7 +12,7 @@ export interface AccessKey {
   status: 'active' | 'revoked';
   /** UTC instant, or null when the key does not end by itself. */
   expires_at: string | null;
-  /** Of an app's key (`pk_app_…`): what its server signs with; null of all others. */
+  /** Keys that an app's server signs with (`pk_app_…`); null of all others. */
   proof_keys: readonly ProofKey[] | null;
   /** A key without an account: any page may use it, and it opens simulated data only. Absent of all others. */
   test?: true;

@@ -23,7 +23,7 @@ export interface NewKey {
   readonly origins: readonly string[];
   /** None: all there are. */
   readonly widgets: readonly string[];
-  /** Who enters it. */
+  /** The person who enters it. */
   readonly by: string;
 }
 

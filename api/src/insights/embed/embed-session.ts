@@ -75,7 +75,7 @@ export function serveSessions(platform: Platform, { dataFor, partners, secret, h
     // The values have passed their contract when they were computed.
     const envelope = success(embedSession.data, rest) as { data: object };
     const json = JSON.stringify({ ...envelope, data: { ...envelope.data, values } });
-    // What a proof has opened is kept by nobody: the next request has to prove itself anew. Of test keys, any page's, there are too many to keep.
+    // Nobody keeps an answer that a proof has opened: the next request has to prove itself anew. Test keys are too many to keep theirs.
     if (key.proof_keys !== null || key.test) return new ReadyAnswer(json, once).raw();
     const answer = new ReadyAnswer(json, always);
     const usual = answer.raw();

@@ -48,7 +48,7 @@ ${preload.join('\n')}
 
 const REFUSED: Record<Language, string> = { en: 'Widget not enabled', hi: 'विजेट चालू नहीं है' };
 
-/** Of a test key the reader is its developer, so the page itself says what to do. */
+/** The reader of a frame with a test key is its developer, so the page itself says what to do. */
 const ofTestKey = (code: ErrorCode, lang: Language): string => (lang === 'hi' && TEST_KEY_HINDI[code]) || ERRORS[code].user;
 const TEST_KEY_HINDI: Partial<Record<ErrorCode, string>> = {
   TEST_KEY_FORM: 'यह टेस्ट की पूरी नहीं है। इसे फिर कॉपी करें, या नई लें।',

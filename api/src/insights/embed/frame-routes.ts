@@ -69,7 +69,7 @@ export function serveFramePages(platform: Platform, given: Omit<Parts, 'platform
       });
 }
 
-/** What a frame takes for any page around it. */
+/** The `frame-ancestors` of a test key's frame: any page may stand around it. */
 const ANY_PARENT = ['*'];
 const one = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** A browser says where a page will stand; `empty` is the portal's own service worker, which asks for pages only. Who says nothing gets the widget. */
