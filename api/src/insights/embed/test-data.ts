@@ -59,7 +59,7 @@ interface Parts {
 
 /**
  * Test keys open figures of a market that is made up, computed apart from those of the market. No store, no call and no
- * person is within its reach, so a mistake behind a key can't show one. Where the market itself is made up, its clock and prices
+ * person is within their reach, so a mistake behind a key can't show one. Where the market itself is made up, its clock and prices
  * are taken; otherwise one of its own is opened with the first use.
  */
 export function createTestData(platform: Platform, { market, headers, streamOf }: Parts): () => Promise<WidgetData> {
